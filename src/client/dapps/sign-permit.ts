@@ -3,14 +3,11 @@
  * approves it with facts of the chain, and the signature log is written before the site gets the signature.
  */
 import type { RpcNode } from '../../api/node'
-import { referencePriceOf } from '../../domain/reference-prices'
-import { type Address, type ChainId, type Milliseconds, toSeconds } from '../../domain/scalars'
-import { toUsd } from '../../domain/text/numbers'
+import { type ChainId, type Milliseconds, toSeconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { type PermitMessage, toTokenPermit } from '../../wallet/messages/token-permits'
-import type { Grant } from '../../wallet/policy/allowance-rules'
 import { findObjections } from '../../wallet/policy/objections'
 import { approve, dayLimitOf, type Overrides, type PolicyViolation } from '../../wallet/policy/policy'
 import type { PermitFacts, SitePermitContext } from '../../wallet/policy/site-permit-policy'
@@ -20,7 +17,6 @@ import { readSignedUsd, recorderOf } from '../orders/ledger'
 import { deploymentFor, type Profile } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { openSigner } from '../signing/signers'
-import { viewToken } from '../tokens/tokens'
 import {
   refuseForeign,
   requireSame,
@@ -72,37 +68,6 @@ export async function readPermitReadings(
     readSignedUsd(profile.id, at),
   ])
   return { facts, day: dailyLimitUsd === null ? undefined : { limitUsd: dailyLimitUsd, signedUsd } }
-}
-
-/**
- * Returns the USD value that a spender can take: each amount, at most the balance. Undefined if a price is
- * unknown, or an unlimited amount has no known balance. `isTrusted` is true if the prices need no reference.
- */
-export function usdOfGrants(
-  chainId: ChainId,
-  grants: readonly Grant[],
-  {
-    balances,
-    prices,
-    isTrusted,
-  }: {
-    readonly balances: ReadonlyMap<Address, bigint>
-    readonly prices: ReadonlyMap<Address, number>
-    readonly isTrusted: boolean
-  },
-): number | undefined {
-  let sum = 0
-  for (const { token, amount } of grants) {
-    const balance = balances.get(token)
-    const atoms = balance === undefined || amount < balance ? amount : balance
-    const view = viewToken(chainId, token)
-    const reference = referencePriceOf(chainId, token)?.usd
-    const known = [prices.get(token), reference].filter((each) => each !== undefined)
-    if (atoms === 0n) continue
-    if (!view.isKnown || known.length === 0 || (!isTrusted && reference === undefined)) return undefined
-    sum += toUsd(atoms, view.decimals, Math.max(...known))
-  }
-  return sum
 }
 
 interface PermitSigning extends Pick<SiteSigningContext, 'profile' | 'chainId' | 'owner'> {

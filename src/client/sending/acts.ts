@@ -17,6 +17,7 @@ import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { TransactionRow } from '../db/rows/transaction'
+import { readApprovalFacts } from './approval-facts'
 import type { ChainAccess } from './chain-access'
 import { approvePrepared, judgePaper, judgePrepared, requirePassed } from './judge'
 import {
@@ -62,7 +63,7 @@ async function withTransferFacts<T extends object>(
 
 /**
  * Simulates an act. With `replaces` it takes the nonce of that transaction. `question` is needed for a
- * transfer, which the policy refuses without its facts.
+ * transfer and for an approval of a site, which the policy refuses without their facts.
  * @throws Refusal
  */
 export async function simulateAct(
@@ -75,9 +76,11 @@ export async function simulateAct(
     access.kind === 'paper'
       ? ({ act, isPaper: true } as const)
       : await prepareTransaction(access.node, access.sender, act, replaces)
-  return act.kind === 'transfer' && question
-    ? withTransferFacts(trial, access, act, question, replaces)
-    : trial
+  if (!question) return trial
+  if (act.kind === 'transfer') return withTransferFacts(trial, access, act, question, replaces)
+  if (act.kind !== 'approveSpender' || access.kind === 'paper' || !('gas' in trial)) return trial
+  const { now } = question
+  return { ...trial, approval: await readApprovalFacts(access.node, access.sender, act, { now, replaces }) }
 }
 
 /**
@@ -125,6 +128,7 @@ function toPaper(owner: Address, act: TransactionAct): PaperTransaction {
       return { kind: 'invalidateOrder', owner, uid: act.uid }
     case 'setPreSignature':
       return { kind: 'setPreSignature', owner, uid: act.uid, isSigned: act.isSigned }
+    case 'approveSpender':
     case 'createEthFlowOrder':
     case 'cancelEthFlowOrder':
     case 'presignAsSafe':
@@ -246,12 +250,13 @@ async function sendToNode(
   const approved = approvePrepared(sender, prepared, placed, overriding)
   // The signature log has a presigned order already.
   const sale = placed && 'entry' in placed ? placed : undefined
+  const moved = prepared.transfer ?? prepared.approval
   const rest = {
     replaces: prepared.replaces?.txHash ?? null,
     order: sale?.entry ?? null,
-    ...recordOf(prepared.transfer?.usd ?? sale?.usd, overriding),
+    ...recordOf(moved?.usd ?? sale?.usd, overriding),
   }
-  const limited = prepared.transfer ?? sale?.facts
+  const limited = moved ?? sale?.facts
   const dayLimitUsd = limited && dayLimitOf(limited, overriding)
   // Another wallet sends at once, so the limit is checked before it is asked. Our own keys check it again.
   await checkLimit(sender, approved, rest, ports.now(), dayLimitUsd)

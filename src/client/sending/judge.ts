@@ -6,9 +6,9 @@ import type { Overrides, PolicyViolations } from '../../wallet/policy/policy'
 import {
   type ApprovedTransaction,
   approveTransaction,
+  findActViolations,
   type TransactionContext,
 } from '../../wallet/policy/transaction-policy'
-import { findTransferViolations } from '../../wallet/policy/transfer-policy'
 import { changedText, isSameSender, type PreparedTransaction, type TransactionSender } from './send'
 
 /** Facts of the order that a transaction places, and its terms if it is presigned. */
@@ -31,7 +31,16 @@ export function judgePrepared(
   const { deployment, owner } = sender
   const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
   const { mostCost: shownCost, dataFee, balance, nodeChainId, nativeUsd, simulations, fees } = prepared
-  const shown = { balance, shownCost, dataFee, nativeUsd, transfer: prepared.transfer, simulations, fees }
+  const shown = {
+    balance,
+    shownCost,
+    dataFee,
+    nativeUsd,
+    transfer: prepared.transfer,
+    approval: prepared.approval,
+    simulations,
+    fees,
+  }
   const order = { order: placed?.facts ?? null, presigned: placed?.terms }
   const facts: TransactionContext = { deployment, nodeChainId, nonce, ...shown, ...order, overrides }
   const price = { gas, maxFeePerGas, maxPriorityFeePerGas }
@@ -42,11 +51,11 @@ export function judgePrepared(
  * Asks the policy about a paper transaction, which needs no signature. Only transfers have rules there.
  */
 export function judgePaper(
-  { act, transfer }: Pick<PreparedTransaction, 'act' | 'transfer'>,
+  { act, ...facts }: Pick<PreparedTransaction, 'act' | 'transfer'>,
   sender: TransactionSender,
   overrides: Overrides,
 ): { readonly passed: true } | PolicyViolations {
-  const broken = act.kind === 'transfer' ? findTransferViolations(act, sender, transfer, overrides) : []
+  const broken = findActViolations(act, sender, facts, overrides)
   return broken.length > 0 ? { broken } : { passed: true }
 }
 

@@ -27,6 +27,7 @@ import type { TransactionRow } from '../db/rows/transaction'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../orders/signed-usd'
+import type { ApprovalFacts } from './approval-facts'
 import { type GasPrice, listPriced, readFees, withMargin } from './fees'
 import { type SimulationFailure, simulateCallOf } from './simulations'
 import type { TransferFacts } from './transfer-reads'
@@ -61,6 +62,8 @@ export interface PreparedTransaction extends GasPrice, OperatorReadings {
   readonly nativeUsd?: number | undefined
   /** Facts about a transfer. Undefined for other acts. */
   readonly transfer?: TransferFacts | undefined
+  /** Facts about an approval that a site asks for. Undefined for other acts. */
+  readonly approval?: ApprovalFacts | undefined
   /** Operators that did not execute the call, if fewer than two did. */
   readonly silent?: readonly string[]
 }

@@ -1,17 +1,16 @@
 /** Permit that a site wants signed: who may take which tokens, how much, and until when. */
 
 import { now } from '../../client/clock'
-import { checkPermit, readPermitReadings, signPermit, usdOfGrants } from '../../client/dapps/sign-permit'
-import { isTestNetwork } from '../../domain/reference-prices'
+import { checkPermit, readPermitReadings, signPermit } from '../../client/dapps/sign-permit'
 import { t } from '../../domain/text/texts'
 import { type PermitMessage, toTokenPermit } from '../../wallet/messages/token-permits'
+import { useGrantedUsd } from '../funds/use-granted-usd'
 import { Outcome } from '../kit/callout'
 import { Skeleton } from '../kit/progress'
 import { useReply } from '../kit/use-reply'
 import { KnownMessageCard } from '../signing/known-message'
 import { Objections } from '../signing/objections'
 import { useCheckedAction } from '../signing/use-checked-action'
-import { useLoadedUsdPrices } from '../tokens/use-funds'
 import { useChainAccess } from '../workspace/use-chain-access'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import type { RequestProps } from './request-frame'
@@ -26,7 +25,7 @@ interface PermitRequestProps extends RequestProps {
 
 /** Returns the facts of a permit and its USD value. Undefined until both are loaded. */
 function usePermitFacts(message: PermitMessage) {
-  const { profile, chain } = useWorkspace()
+  const { profile } = useWorkspace()
   const owner = useAccount().address
   const access = useChainAccess()
   const node = access?.kind === 'node' ? access.node : undefined
@@ -36,12 +35,10 @@ function usePermitFacts(message: PermitMessage) {
     [message.digest, profile.id, owner, node !== undefined],
     { renewAt: (_, receivedAt) => receivedAt + RENEW_MS },
   )
-  const prices = useLoadedUsdPrices([...new Set(grants.map(({ token }) => token))])
-  const readings = reply.isStale ? undefined : reply.value
-  const isTrusted = profile.backend.kind === 'local' || isTestNetwork(chain.id)
-  const balances = readings?.facts?.balances ?? new Map()
-  const usd = prices && usdOfGrants(chain.id, grants, { balances, prices, isTrusted })
-  return { node, reply, usd, readings: prices && readings }
+  const usdOf = useGrantedUsd(grants)
+  const readings = reply.isStale || !usdOf ? undefined : reply.value
+  const usd = usdOf?.(readings?.facts?.balances ?? new Map())
+  return { node, reply, usd, readings }
 }
 
 export function PermitRequest({ request, answer, message }: PermitRequestProps) {

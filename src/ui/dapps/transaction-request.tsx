@@ -13,7 +13,7 @@ import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { findAct } from '../../wallet/messages/read-call'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
-import { Cost } from '../funds/transaction-dialog'
+import { SimulationNotes } from '../funds/transaction-dialog'
 import { actLabel } from '../funds/transaction-words'
 import { useActText } from '../funds/use-act-text'
 import { useTransaction } from '../funds/use-transaction'
@@ -46,6 +46,11 @@ export function TransactionRequest(props: RequestProps) {
     const [act] = deploymentsFor(profile, chain.id).flatMap(
       (deployment) => findAct(call, { owner, deployment }) ?? [],
     )
+    if (act?.kind === 'approveSpender' && access?.kind === 'paper')
+      throw new WalletRefusal('PolicyBroken', {
+        description: t`The Sandbox has no such contract. The approval would do nothing.`,
+        fix: t`Reject it, or change network or environment and retry on the site.`,
+      })
     if (act) return act
     const description = t`Cowbell does not know all that this transaction does, and does not send it.`
     throw new WalletRefusal('UnknownTypedData', { description })
@@ -85,7 +90,7 @@ function Transaction({ request, answer, act, access }: TransactionProps) {
         <p class="small">{text.explanation}</p>
         <Facts rows={[[t`From`, <ActiveAccount key="from" />]]} />
         <SigningLines lines={lines.map((line) => ({ ...line, field: 'network' }))} />
-        <Cost trial={steps.shown} />
+        <SimulationNotes trial={steps.shown} />
       </Card>
       <Outcome state={steps.trial.state} />
       <ObjectionNotes {...steps.overridable} />

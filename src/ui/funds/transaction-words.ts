@@ -19,7 +19,8 @@ const BUTTONS: Partial<Record<TransactionAct['kind'], string>> = {
  */
 export function actLabel(act: TransactionAct, title: string): string {
   if (act.kind === 'setPreSignature') return act.isSigned ? t`Presign order` : t`Revoke presignature`
-  if (act.kind === 'approve' && act.amount === 0n) return t`Revoke approval`
+  if ((act.kind === 'approve' || act.kind === 'approveSpender') && act.amount === 0n)
+    return t`Revoke approval`
   return BUTTONS[act.kind] ?? title
 }
 

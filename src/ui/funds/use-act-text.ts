@@ -15,7 +15,7 @@ import { useWorkspace } from '../workspace/workspace'
 
 /** Returns the tokens whose amounts are shown. The native coin has the price of its wrapped token. */
 function tokensOf(act: TransactionAct, { wrappedNative }: Chain): readonly Address[] {
-  if (act.kind === 'approve') return [act.token]
+  if (act.kind === 'approve' || act.kind === 'approveSpender') return [act.token]
   if (act.kind === 'transfer') return [act.token === NATIVE_TOKEN_MARKER ? wrappedNative : act.token]
   if ('order' in act) return [wrappedNative, act.order.buyToken]
   return 'amount' in act ? [wrappedNative] : []

@@ -1,6 +1,7 @@
 /** Simulates an act while it is on screen, and lists what the policy objects to before the user agrees. */
 import { now } from '../../client/clock'
 import type { SafeSimulation, Simulation } from '../../client/sending/acts'
+import { withApprovalUsd } from '../../client/sending/approval-facts'
 import type { ChainAccess } from '../../client/sending/chain-access'
 import {
   type TransferQuestion,
@@ -10,10 +11,10 @@ import {
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { PolicyViolation } from '../../wallet/policy/policy'
 import { findEstimateDispute, findSimulationDispute } from '../../wallet/policy/simulation-readings'
-import { findHighCosts } from '../../wallet/policy/transaction-policy'
-import { findTransferViolations } from '../../wallet/policy/transfer-policy'
+import { findActViolations, findHighCosts } from '../../wallet/policy/transaction-policy'
 import { type Reply, useReply } from '../kit/use-reply'
 import { useNativeUsd } from '../tokens/native-cost'
+import { useGrantedUsd } from './use-granted-usd'
 import { useOwnAddresses } from './use-own-addresses'
 import { useTransferValue } from './use-transfer-value'
 
@@ -27,10 +28,14 @@ function withPrices<S extends ShownSimulation>(
   trial: S,
   nativeUsd: number | undefined,
   value: TransferValue,
+  grantedUsd: ReturnType<typeof useGrantedUsd>,
 ): S {
   if ('message' in trial) return trial
   const transfer = trial.transfer && withTransferValue(trial.transfer, value)
-  return 'gas' in trial ? { ...trial, nativeUsd, transfer } : { ...trial, transfer }
+  if (!('gas' in trial)) return { ...trial, transfer }
+  const { approval: facts } = trial
+  const approval = facts && withApprovalUsd(facts, grantedUsd?.(facts.balances))
+  return { ...trial, nativeUsd, transfer, approval }
 }
 
 interface SimulationOnScreen<S> {
@@ -55,7 +60,9 @@ export function useSimulation<S extends ShownSimulation>(
   })
   const sent = act?.kind === 'transfer' ? act : undefined
   const value = useTransferValue(sent?.token, sent?.amount)
-  const shown = trial.value && !trial.isStale ? withPrices(trial.value, nativeUsd, value) : undefined
+  const grantedUsd = useGrantedUsd(act?.kind === 'approveSpender' ? [act] : [])
+  const shown =
+    trial.value && !trial.isStale ? withPrices(trial.value, nativeUsd, value, grantedUsd) : undefined
   return { trial, shown }
 }
 
@@ -74,15 +81,12 @@ function findCostObjections(trial: ShownSimulation): readonly PolicyViolation[] 
   )
 }
 
-/** Lists the objections that are shown before the user presses the button: to costs and to a recipient. */
+/** Lists the objections that are shown before the user presses the button: to costs, a recipient and a spender. */
 export function findKnownObjections(
   { sender }: ChainAccess,
   trial: ShownSimulation | undefined,
 ): readonly PolicyViolation[] {
   if (!trial || 'message' in trial) return []
-  const { act, transfer } = trial
   const costs = findCostObjections(trial)
-  return act.kind === 'transfer'
-    ? [...costs, ...findTransferViolations(act, sender, transfer, { overridden: [] })]
-    : costs
+  return [...costs, ...findActViolations(trial.act, sender, trial, { overridden: [] })]
 }

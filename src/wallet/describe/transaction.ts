@@ -10,8 +10,9 @@ import {
 import type { Address, OrderUid, Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf, EthFlowOrder, TransactionAct } from '../messages/transaction-acts'
+import { isUnlimitedGrant } from '../policy/allowance-rules'
 import { isUnlimited, type KnownToken, writeAmount, writeUtc } from './amounts'
-import { contractLine, nameSpender } from './contract-name'
+import { contractLine, nameOfSpender, nameSpender } from './contract-name'
 import type { SigningLine } from './order'
 
 interface TransactionLine extends Pick<SigningLine, 'label' | 'text' | 'detail' | 'tone'> {
@@ -105,6 +106,45 @@ function describeApproval({ token, amount }: ActOf<'approve'>, input: ActToRead)
       }
 }
 
+/** Describes an approval that a site asks for. Its spender is named if Cowbell knows it. */
+function describeSpenderApproval(
+  { token, spender, amount }: ActOf<'approveSpender'>,
+  input: ActToRead,
+): TransactionText {
+  const known = input.findToken(token)
+  const symbol = known?.symbol ?? t`unlisted token`
+  const isAll = isUnlimitedGrant(amount)
+  const amountText = isAll ? t`unlimited ${symbol}` : writeAmount(amount, known)
+  const name = nameOfSpender(input.deployment.chainId, spender, input.deployment)
+  return {
+    title: amount === 0n ? t`Revoke the ${symbol} approval` : t`Approve ${amountText}`,
+    explanation:
+      amount === 0n
+        ? t`The spender can take no more ${symbol}.`
+        : t`Lets the spender take ${amountText} at any time, without asking you again.`,
+    lines: [
+      {
+        label: t`Token`,
+        text: known ? `${known.symbol}, ${known.name}` : t`Unlisted token`,
+        detail: token,
+        ...(known ? {} : { tone: 'warning' as const }),
+      },
+      {
+        label: t`Amount`,
+        text: isAll ? t`Unlimited, until you revoke it` : writeValued(amount, known, token, input),
+        detail: amount.toString(),
+        ...(isAll ? { tone: 'warning' as const } : {}),
+      },
+      {
+        label: t`Spender`,
+        text: name ?? t`Unknown address`,
+        detail: spender,
+        ...(name === undefined ? { tone: 'warning' as const } : {}),
+      },
+    ],
+  }
+}
+
 function describeTransfer(act: ActOf<'transfer'>, input: ActToRead): TransactionText {
   const { token, recipient, amount } = act
   const isNative = token === NATIVE_TOKEN_MARKER
@@ -153,6 +193,7 @@ const nativeLines = (order: EthFlowOrder, input: ActToRead): readonly Transactio
 
 const describers = {
   approve: describeApproval,
+  approveSpender: describeSpenderApproval,
   transfer: describeTransfer,
   wrap: ({ amount }, input) => ({
     title: t`Wrap ${writeAmount(amount, nativeOf(input))}`,
@@ -225,6 +266,7 @@ const placeLines = (act: TransactionAct, input: ActToRead, to: Address): readonl
     isCommon: true,
   },
   ...(act.kind === 'approve' ||
+  act.kind === 'approveSpender' ||
   act.kind === 'presignAsSafe' ||
   (act.kind === 'transfer' && act.token === NATIVE_TOKEN_MARKER)
     ? []

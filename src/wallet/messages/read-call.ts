@@ -3,9 +3,10 @@
  * by byte.
  */
 import * as z from 'zod/mini'
-import { chainOf } from '../../domain/chains/chains'
-import { decodeCall } from '../../domain/evm/abi'
+import { chainOf, type Deployment, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { decodeCall, toAddress } from '../../domain/evm/abi'
 import { erc20, settlement, wrappedNative } from '../../domain/evm/contracts'
+import type { Address, Hex } from '../../domain/scalars'
 import {
   type CallContext,
   type ContractCall,
@@ -29,19 +30,28 @@ function guessActs({ to, value, data }: ContractCall, { deployment }: CallContex
     to === chainOf(deployment.chainId).wrappedNative ? decodeCall(wrappedNative, data) : undefined
   if (wrapped?.functionName === 'deposit') return [{ kind: 'wrap', amount: String(value) }]
   if (wrapped?.functionName === 'withdraw') return [{ kind: 'unwrap', amount: String(wrapped.args[0]) }]
-  const token = decodeCall(erc20, data)
-  return token?.functionName === 'approve'
-    ? [{ kind: 'approve', token: to, amount: String(token.args[1]) }]
-    : []
+  if (data === '0x')
+    return [{ kind: 'transfer', token: NATIVE_TOKEN_MARKER, recipient: to, amount: String(value) }]
+  return guessTokenActs(to, data, deployment)
+}
+
+function guessTokenActs(token: Address, data: Hex, { relayer }: Deployment): readonly unknown[] {
+  const read = decodeCall(erc20, data)
+  if (read?.functionName !== 'approve' && read?.functionName !== 'transfer') return []
+  const [address, atoms] = read.args
+  const [party, amount] = [toAddress(address), String(atoms)]
+  if (read.functionName === 'transfer') return [{ kind: 'transfer', token, recipient: party, amount }]
+  return party === relayer
+    ? [{ kind: 'approve', token, amount }]
+    : [{ kind: 'approveSpender', token, spender: party, amount }]
 }
 
 const isSameCall = (a: ContractCall, b: ContractCall): boolean =>
   a.to === b.to && a.value === b.value && a.data === b.data
 
 /**
- * Finds the act of a call: approval of the relayer, wrap, unwrap, or cancellation of an order. Returns
- * undefined for any other call, for example one with another spender, extra bytes, attached value, or a
- * presignature.
+ * Finds the act of a call: an approval, a transfer, wrap, unwrap, or the cancellation of an order. Returns
+ * undefined for any other call, for example one with extra bytes, attached value, or a presignature.
  */
 export function findAct(call: ContractCall, context: CallContext): TransactionAct | undefined {
   for (const guess of guessActs(call, context)) {

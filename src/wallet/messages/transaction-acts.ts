@@ -1,7 +1,7 @@
 /**
  * Acts: transactions that an account can send, as data, and the call of each act. Only the deployment's own
  * contracts, a contract that the environment used before, or the token are called; the recipient of a native
- * coin is called without data. The spender of an approval is always the relayer.
+ * coin is called without data. The spender of an own approval is always the relayer.
  */
 import * as z from 'zod/mini'
 import { chainOf, type Deployment, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
@@ -47,6 +47,7 @@ export type EthFlowOrder = z.output<typeof ethFlowOrder>
 /**
  * Act by kind.
  * - `approve` is for the vault relayer. Amount 0 revokes the approval.
+ * - `approveSpender` is for any other spender, and only sites ask for it.
  * - `transfer` sends a token, or the native coin if `token` is its marker.
  * - `presignAsSafe` makes a Safe presign its own order, with the signatures of its owners.
  * - `cancelEthFlowOrder` goes to the contract that holds the coin: `contract`, or the deployment's own.
@@ -55,6 +56,7 @@ export type EthFlowOrder = z.output<typeof ethFlowOrder>
 export const transactionAct = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('approve'), token: address, amount }),
+    z.object({ kind: z.literal('approveSpender'), token: address, spender: address, amount }),
     z.object({ kind: z.literal('transfer'), token: address, recipient: address, amount }),
     z.object({ kind: z.literal('wrap'), amount }),
     z.object({ kind: z.literal('unwrap'), amount }),
@@ -107,6 +109,11 @@ const calls = {
     to: token,
     value: 0n,
     data: encodeCall(erc20, 'approve', [deployment.relayer, atoms]),
+  }),
+  approveSpender: ({ token, spender, amount: atoms }) => ({
+    to: token,
+    value: 0n,
+    data: encodeCall(erc20, 'approve', [spender, atoms]),
   }),
   transfer: ({ token, recipient, amount: atoms }) =>
     token === NATIVE_TOKEN_MARKER

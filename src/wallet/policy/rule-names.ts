@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   contractReceiver: t`Recipient is no contract`,
   balance: t`Balance`,
   transfer: t`Recipient`,
+  approval: t`Spender`,
   partial: t`Partial fills`,
   fee: t`Fee`,
   limit: t`Limit`,

@@ -23,6 +23,7 @@ import {
   type TransactionAct,
   termsOfNativeSell,
 } from '../messages/transaction-acts'
+import { type ApprovalContext, findApprovalViolations } from './approval-policy'
 import type { OrderContext } from './order-policy'
 import { approve, isOverridden, type Overrides, type PolicyViolation, type PolicyViolations } from './policy'
 import { findEstimateDispute, findSimulationDispute, type OperatorReadings } from './simulation-readings'
@@ -61,6 +62,8 @@ export interface TransactionContext extends OperatorReadings {
   readonly presigned?: OrderTerms | undefined
   /** Facts about a transfer. Undefined for other acts. */
   readonly transfer?: TransferContext | undefined
+  /** Facts about an approval that a site asks for. Undefined for other acts. */
+  readonly approval?: ApprovalContext | undefined
   /** Violations that the user overrode. */
   readonly overrides?: Overrides | undefined
 }
@@ -211,6 +214,17 @@ function findOrderViolations(
   return 'broken' in verdict ? verdict.broken : []
 }
 
+/** Lists the violations of the rules that only transfers, or only approvals for sites, have. */
+export function findActViolations(
+  act: TransactionAct,
+  place: Pick<TransactionIntent, 'owner' | 'deployment'>,
+  { transfer, approval }: Pick<TransactionContext, 'transfer' | 'approval'>,
+  overrides: Overrides,
+): readonly PolicyViolation[] {
+  if (act.kind === 'transfer') return findTransferViolations(act, place, transfer, overrides)
+  return act.kind === 'approveSpender' ? findApprovalViolations(act, place, approval, overrides) : []
+}
+
 const checkSimulation: TransactionRule = (_, { simulations }) => findSimulationDispute(simulations)
 
 const checkEstimates: TransactionRule = ({ deployment, gas }, context) =>
@@ -258,9 +272,7 @@ export function approveTransaction(
   const broken = [
     ...violations.filter((violation) => !isOverridden(violation, overrides)),
     ...findOrderViolations(copy, context),
-    ...(copy.act.kind === 'transfer'
-      ? findTransferViolations(copy.act, copy, context.transfer, overrides)
-      : []),
+    ...findActViolations(copy.act, copy, context, overrides),
   ]
   if (broken.length > 0) return { broken }
   approvals.add(copy)

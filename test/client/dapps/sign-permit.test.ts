@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkPermit, requirePermit, signPermit, usdOfGrants } from '../../../src/client/dapps/sign-permit'
+import { checkPermit, requirePermit, signPermit } from '../../../src/client/dapps/sign-permit'
 import { clientDb } from '../../../src/client/db/db'
 import { profiles } from '../../../src/client/settings/profiles'
 import { PERMIT2 } from '../../../src/domain/chains/spenders'
@@ -121,24 +121,5 @@ describe('a permit of a site', () => {
     expect(() => requirePermit(messageOf({}, 8453 as ChainId), place)).toThrow(refused)
     expect(() => requirePermit(messageOf(), { ...place, profile: profiles.sandbox })).toThrow(refused)
     expect(requirePermit(messageOf(), place).domain.contract).toBe(PERMIT2)
-  })
-})
-
-describe('usdOfGrants', () => {
-  const prices = new Map([[USDC, 1]])
-  const { balances } = honest
-  const usd = (amount: bigint, change: object = {}) =>
-    usdOfGrants(MAINNET, [{ token: USDC, amount }], { balances, prices, isTrusted: true, ...change })
-
-  it('counts at most the balance, because no more can be taken today', () => {
-    expect(usd(5_000_000n)).toBeCloseTo(5)
-    expect(usd((1n << 160n) - 1n)).toBeCloseTo(10)
-  })
-
-  it('is unknown for a token without a price', () => {
-    const token = `0x${'77'.repeat(20)}` as Address
-    expect(
-      usdOfGrants(MAINNET, [{ token, amount: 1n }], { balances, prices, isTrusted: true }),
-    ).toBeUndefined()
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { encodeCall } from '../../../src/domain/evm/abi'
-import { erc20, settlement } from '../../../src/domain/evm/contracts'
+import { collection, erc20, permitToken, settlement } from '../../../src/domain/evm/contracts'
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import type { Address, Amount, Hex } from '../../../src/domain/scalars'
 import { findAct } from '../../../src/wallet/messages/read-call'
@@ -18,6 +19,10 @@ describe('findAct', () => {
   const acts: readonly TransactionAct[] = [
     { kind: 'approve', token: USDC, amount },
     { kind: 'approve', token: WETH, amount: 0n as Amount },
+    { kind: 'approveSpender', token: USDC, spender: OTHER, amount },
+    { kind: 'approveSpender', token: USDC, spender: OTHER, amount: 0n as Amount },
+    { kind: 'transfer', token: USDC, recipient: OTHER, amount },
+    { kind: 'transfer', token: NATIVE_TOKEN_MARKER, recipient: OTHER, amount },
     { kind: 'wrap', amount },
     { kind: 'unwrap', amount },
     { kind: 'invalidateOrder', uid },
@@ -29,11 +34,29 @@ describe('findAct', () => {
 
   const approval = callOf({ kind: 'approve', token: USDC, amount }, setting)
   it.each([
-    ['an approval of another spender', { ...approval, data: encodeCall(erc20, 'approve', [OTHER, 5n]) }],
-    ['a transfer', { ...approval, data: encodeCall(erc20, 'transfer', [OTHER, 5n]) }],
+    [
+      'a transfer from another account',
+      { ...approval, data: encodeCall(erc20, 'transferFrom', [OTHER, TRADER, 5n]) },
+    ],
+    [
+      'a transfer with an extra byte',
+      { ...approval, data: `${encodeCall(erc20, 'transfer', [OTHER, 5n])}00` as Hex },
+    ],
+    [
+      'a transfer with attached value',
+      { ...approval, value: 1n, data: encodeCall(erc20, 'transfer', [OTHER, 5n]) },
+    ],
+    ['a larger allowance', { ...approval, data: encodeCall(permitToken, 'increaseAllowance', [OTHER, 5n]) }],
+    [
+      'an approval of a whole collection',
+      { ...approval, data: encodeCall(collection, 'setApprovalForAll', [OTHER, true]) },
+    ],
+    [
+      'an address of more than 20 bytes',
+      { ...approval, data: approval.data.replace(/^(0x.{8})0/, '$11') as Hex },
+    ],
     ['an approval with an extra byte', { ...approval, data: `${approval.data}00` as Hex }],
     ['an approval with attached value', { ...approval, value: 1n }],
-    ['a transfer of the native coin', { to: OTHER, value: 1n, data: '0x' as Hex }],
     ['an unsupported function of the settlement contract', { ...approval, to: deployment.settlement }],
     [
       'a presignature, which does not contain the terms',
