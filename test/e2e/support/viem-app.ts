@@ -54,6 +54,11 @@ const app = {
       ),
   signOrder: (typedData: Parameters<ReturnType<typeof createWalletClient>['signTypedData']>[0]) =>
     clientOf().client.signTypedData(typedData),
+  /** Calls a method of the provider. Returns its result, or the code of the error. */
+  request: (method: string, params: readonly unknown[]): Promise<unknown> =>
+    clientOf()
+      .wallet.provider.request({ method, params } as never)
+      .catch(({ code }: { readonly code: number }) => code),
   signText: (account: `0x${string}`, message: string) => clientOf().client.signMessage({ account, message }),
   approve: (account: `0x${string}`, token: `0x${string}`, spender: `0x${string}`) =>
     clientOf().client.sendTransaction({

@@ -1,0 +1,198 @@
+/**
+ * A web app with viem asks for permits, approvals and transfers on a devnet, in Chromium. The token's own
+ * contract accepts the permit that Cowbell signed.
+ */
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { encodeFunctionData, parseSignature } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PERMIT2 } from '../../../src/domain/chains/spenders'
+import type { Address } from '../../../src/domain/scalars'
+import { tokenAbi } from '../../devnet/abis'
+import { MULTICALL3, send } from '../../devnet/client'
+import { type Devnet, startDevnet } from '../../devnet/start-devnet'
+import { openStory, type Story } from '../../devnet/story'
+import type { AppSite } from '../support/app-site'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { copyGrantedBuild } from '../support/granted-build'
+import { readAndPress } from '../support/read-to-end'
+import { openRequestWindow } from '../support/request-window'
+import { readRows } from '../support/rows'
+import { startTradingSite } from '../support/sdk-page'
+import { seen } from '../support/seen'
+import { chooseDevnet } from '../walk/devnet'
+import { importAccount } from '../walk/onboarding'
+
+let build: string
+let site: AppSite
+let devnet: Devnet
+let story: Story
+let cowbell: CowbellInChromium
+let page: Page
+let app: Page
+let owner: Address
+/** A contract that no table of spenders knows. */
+const spender = MULTICALL3.toLowerCase() as Address
+const HOUR = 3_600n
+const USDC = 1_000_000n
+
+const ask = (method: string, params: readonly unknown[]) =>
+  openRequestWindow(cowbell.context, () =>
+    app.evaluate(([name, given]) => window.app.request(name as string, given as unknown[]), [
+      method,
+      params,
+    ] as const),
+  )
+const read = (functionName: 'allowance' | 'nonces', args: readonly Address[]): Promise<bigint> =>
+  devnet.client.readContract({
+    address: story.token('USDC').address,
+    abi: tokenAbi,
+    functionName,
+    args,
+  } as never) as Promise<bigint>
+const inAnHour = async () => (await devnet.client.getBlock()).timestamp + HOUR
+
+const text = (name: string) => ({ name, type: 'string' })
+const address = (name: string) => ({ name, type: 'address' })
+const uint = (name: string, bits = 256) => ({ name, type: `uint${bits}` })
+
+/** Builds a permit of the devnet's USDC as ethers and viem write it. */
+async function permitOf(
+  change: { readonly spender?: Address; readonly value?: bigint; readonly deadline?: bigint } = {},
+) {
+  const { address: token, name } = story.token('USDC')
+  const message = {
+    owner,
+    spender,
+    value: 5n * USDC,
+    nonce: await read('nonces', [owner]),
+    deadline: await inAnHour(),
+    ...change,
+  }
+  const types = {
+    EIP712Domain: [text('name'), text('version'), uint('chainId'), address('verifyingContract')],
+    Permit: [address('owner'), address('spender'), uint('value'), uint('nonce'), uint('deadline')],
+  }
+  const domain = { name, version: '1', chainId: devnet.profile.chainId, verifyingContract: token }
+  const data = { domain, types, primaryType: 'Permit', message }
+  return {
+    message,
+    json: JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? value.toString() : value)),
+  }
+}
+
+beforeAll(async () => {
+  build = copyGrantedBuild('chrome-mv3')
+  ;[site, devnet, cowbell] = await Promise.all([startTradingSite(), startDevnet(), launchCowbell({ build })])
+  story = openStory(devnet)
+  const { address: trader, privateKey } = story.trader(0)
+  owner = trader
+  page = await cowbell.openTab('#/onboarding')
+  await importAccount(page, privateKey)
+  await chooseDevnet(page, devnet)
+  await page.goto(`${page.url().split('#')[0]}#/sites`)
+  await page.getByRole('button', { name: 'Allow site' }).click()
+  await page.getByLabel('Site URL').fill(site.url)
+  await page.getByRole('button', { name: 'Allow site' }).click()
+  await page.getByText('No account connected').waitFor()
+  app = await cowbell.context.newPage()
+  await app.goto(site.url)
+  const { window: requests, answer } = await openRequestWindow(cowbell.context, () =>
+    app.evaluate(() => window.app.connect()),
+  )
+  await requests.getByRole('button', { name: 'Connect', exact: true }).click()
+  await answer
+  await seen.poll(() => requests.isClosed()).toBe(true)
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await site?.close()
+  await devnet?.close()
+  if (build) rmSync(build, { recursive: true })
+})
+
+describe('a web app on the devnet', () => {
+  it('gets a permit signed that the token accepts, after the unknown spender was typed', async () => {
+    const { message, json } = await permitOf()
+    const { window: requests, answer } = await ask('eth_signTypedData_v4', [owner, json])
+    await requests.getByRole('heading', { name: 'Permit: 5 USDC' }).waitFor()
+    const words = requests.getByLabel(/To sign anyway, type “other spender”/)
+    await words.waitFor()
+    const sign = requests.getByRole('button', { name: 'Sign permit' })
+    await seen(sign).toBeDisabled()
+    await words.fill('other spender')
+    await readAndPress(sign)
+    const signature = (await answer) as `0x${string}`
+    const { r, s, v } = parseSignature(signature)
+    const data = encodeFunctionData({
+      abi: tokenAbi,
+      functionName: 'permit',
+      args: [owner, spender, message.value, message.deadline, Number(v), r, s],
+    })
+    await send(devnet.client, story.trader(7).address, { to: story.token('USDC').address, data })
+    expect(await read('allowance', [owner, spender])).toBe(5n * USDC)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+    const log = await page.evaluate(readRows, { database: 'cowbell-client', table: 'ledger' })
+    expect(log).toMatchObject([{ kind: 'sitePermit', verdict: { overridden: [{ rule: 'knownSpender' }] } }])
+  })
+
+  it('is shown as a thief if the spender is an account, the amount unlimited and the time endless', async () => {
+    const thief = story.trader(6).address
+    const all = (1n << 256n) - 1n
+    const { json } = await permitOf({ spender: thief, value: all, deadline: all })
+    const { window: requests, answer } = await ask('eth_signTypedData_v4', [owner, json])
+    await requests.getByRole('heading', { name: 'Permit: unlimited USDC' }).waitFor()
+    for (const words of ['other spender', 'no contract', 'unlimited', 'longer'])
+      await requests.getByLabel(`To sign anyway, type “${words}”`).waitFor()
+    await requests.getByLabel('To sign anyway, type “unlimited”').fill('unlimited')
+    await seen(requests.getByRole('button', { name: 'Sign permit' })).toBeDisabled()
+    await requests.getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await answer).toBe(4001)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+  })
+
+  it('cannot get a permit of Permit2 signed where Permit2 has no code', async () => {
+    const details = {
+      token: story.token('USDC').address,
+      amount: '5',
+      expiration: `${await inAnHour()}`,
+      nonce: '0',
+    }
+    const data = {
+      domain: { name: 'Permit2', chainId: devnet.profile.chainId, verifyingContract: PERMIT2 },
+      primaryType: 'PermitSingle',
+      types: {
+        PermitDetails: [address('token'), uint('amount', 160), uint('expiration', 48), uint('nonce', 48)],
+        PermitSingle: [{ name: 'details', type: 'PermitDetails' }, address('spender'), uint('sigDeadline')],
+      },
+      message: { details, spender, sigDeadline: `${await inAnHour()}` },
+    }
+    const { window: requests, answer } = await ask('eth_signTypedData_v4', [owner, JSON.stringify(data)])
+    await requests.getByText('Permit2 is not on this network.').waitFor()
+    await seen(requests.getByRole('button', { name: 'Sign permit' })).toBeDisabled()
+    await requests.getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await answer).toBe(4001)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+  })
+
+  it('sends an exact approval of another spender, and a transfer', async () => {
+    const token = story.token('USDC').address
+    const sendCall = (functionName: 'approve' | 'transfer', party: Address, amount: bigint) => {
+      const data = encodeFunctionData({ abi: tokenAbi, functionName, args: [party, amount] } as never)
+      return ask('eth_sendTransaction', [{ from: owner, to: token, data }])
+    }
+    const approval = await sendCall('approve', spender, 7n * USDC)
+    await approval.window.getByLabel(/To sign anyway, type “other spender”/).fill('other spender')
+    await readAndPress(approval.window.getByRole('button', { name: 'Approve 7 USDC', exact: true }))
+    expect(await approval.answer).toMatch(/^0x[0-9a-f]{64}$/)
+    await seen.poll(() => read('allowance', [owner, spender])).toBe(7n * USDC)
+    await seen.poll(() => approval.window.isClosed()).toBe(true)
+
+    const recipient = `0x${'c0'.repeat(20)}` as Address
+    const transfer = await sendCall('transfer', recipient, 2n * USDC)
+    await transfer.window.getByLabel(/To sign anyway, type “other address”/).fill('other address')
+    await readAndPress(transfer.window.getByRole('button', { name: 'Send 2 USDC', exact: true }))
+    expect(await transfer.answer).toMatch(/^0x[0-9a-f]{64}$/)
+    await seen.poll(() => story.balanceOf('USDC', recipient)).toBe(2n * USDC)
+  })
+})
