@@ -21,10 +21,11 @@ import type { Settings } from '../db/rows/settings'
 import { deploymentsFor } from '../settings/order-domains'
 import { hasNetwork, listProfileIds, nodeUrlsOf, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
+import { answerCapabilities, answerStatus, findCallsFault } from './calls'
 import { readPaperChain } from './paper-chain'
 import { addRequest, dropRequests, isUnshown } from './requests'
 import { pausedError, rpcErrorOf } from './rpc-errors'
-import { accountsOf, changeSite, findSite, isLocalOrigin } from './sites'
+import { accountsOf, changeSite, findSite, isLocalOrigin, permissionsOf } from './sites'
 
 export interface DappPorts {
   /** Sends requests to nodes. */
@@ -109,6 +110,10 @@ function requestedChain([param]: readonly unknown[]): number | undefined {
   return typeof text === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(text) ? Number(text) : undefined
 }
 
+/** Returns whether a site asks for the permission to see accounts, and for no other. */
+const isAccountsRequest = ([param]: readonly unknown[]): boolean =>
+  typeof param === 'object' && param !== null && Object.keys(param).join() === 'eth_accounts'
+
 /**
  * Answers methods about the permission of a site (EIP-2255), which is to see accounts. A site may give it up.
  * Returns undefined for other methods.
@@ -119,9 +124,10 @@ async function answerPermissions(
   accounts: readonly string[],
   { notifyPages }: Pick<DappPorts, 'notifyPages'>,
 ): Promise<RpcReply | undefined> {
-  const caveats = [{ type: 'restrictReturnedAccounts', value: accounts }]
-  const permission = { parentCapability: 'eth_accounts', invoker: origin, caveats }
-  if (method === 'wallet_getPermissions') return { result: accounts.length > 0 ? [permission] : [] }
+  const isAsked = method === 'wallet_requestPermissions'
+  if (isAsked && !isAccountsRequest(params)) return rpcErrorOf('invalid')
+  if (method === 'wallet_getPermissions' || (isAsked && accounts.length > 0))
+    return { result: permissionsOf(origin, accounts) }
   if (method !== 'wallet_revokePermissions') return undefined
   const [revoked] = params
   if (typeof revoked !== 'object' || !revoked || !('eth_accounts' in revoked)) return rpcErrorOf('invalid')
@@ -137,6 +143,8 @@ function answerWithoutUser(
   accounts: readonly string[],
   settings: Settings,
 ): RpcReply | undefined {
+  // The accounts are returned at once, or the user is asked for them.
+  if (method === 'wallet_requestPermissions') return undefined
   if (method === 'eth_requestAccounts') return accounts.length > 0 ? { result: accounts } : undefined
   if (method !== 'wallet_switchEthereumChain')
     return accounts.length > 0 ? undefined : rpcErrorOf('notConnected')
@@ -206,6 +214,22 @@ const createAskUser = ({
 }
 type AskUser = ReturnType<typeof createAskUser>
 
+/** Answers methods about lists of calls that do not need the user. Returns undefined for others. */
+async function answerCalls(
+  { method, params }: SiteRequest,
+  origin: string,
+  accounts: readonly string[],
+  settings: Settings,
+  ports: Pick<DappPorts, 'fetch' | 'service' | 'now'>,
+): Promise<RpcReply | undefined> {
+  if (method === 'wallet_getCapabilities') return answerCapabilities(params, accounts, settings)
+  if (method === 'wallet_sendCalls') return findCallsFault(params, origin, settings)
+  if (method !== 'wallet_getCallsStatus') return undefined
+  const read = (txHash: string) =>
+    readChain({ method: 'eth_getTransactionReceipt', params: [txHash] }, settings, accounts, ports)
+  return answerStatus(params, origin, read)
+}
+
 async function answerSite(
   asked: SiteRequest,
   site: ConnectedSite,
@@ -220,7 +244,9 @@ async function answerSite(
   if (method === 'eth_accounts') return { result: accounts }
   const read = READS.find((each) => each === method)
   if (read) return readChain({ method: read, params }, settings, accounts, ports)
-  const answered = await answerPermissions(asked, site, accounts, ports)
+  const answered =
+    (await answerPermissions(asked, site, accounts, ports)) ??
+    (await answerCalls(asked, origin, accounts, settings, ports))
   if (answered) return answered
   const { data: waitingMethod } = z.safeParse(userMethod, method)
   if (!waitingMethod) return rpcErrorOf('unsupported')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { address, type Hex, hex } from '../../domain/scalars'
 import { decodeWire } from '../../domain/wire-values'
-import type { UserMethod } from '../db/rows/dapps/wallet-request'
+import { MAX_CALLS_ID, type UserMethod } from '../db/rows/dapps/wallet-request'
 
 const quantity = z.codec(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected 0x and a number in hex')),
@@ -27,12 +27,44 @@ const sentCall = z.lazy(() =>
 const text = z.string()
 const typedData = z.union([z.string(), z.record(z.string(), z.unknown())])
 
+/** Maximum number of calls in one list. */
+export const MAX_CALLS = 10
+
+/** Capabilities of a list or of a call. Only optional ones can be ignored (EIP-5792). */
+const capabilities = z.optional(z.record(z.string(), z.looseObject({ optional: z.literal(true) })))
+
+const chainText = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/))
+
+/** Calls that belong together (EIP-5792). */
+export const callList = z.lazy(() =>
+  z.object({
+    version: z.literal('2.0.0'),
+    id: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_CALLS_ID))),
+    from: z.optional(address),
+    chainId: chainText,
+    atomicRequired: z.boolean(),
+    calls: z
+      .array(
+        z.object({
+          to: address,
+          value: z.optional(quantity),
+          data: z.optional(hex),
+          capabilities,
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(MAX_CALLS)),
+    capabilities,
+  }),
+)
+
 /** Tuple of parameters by method. */
 const schemas = {
   eth_requestAccounts: z.array(z.unknown()),
   personal_sign: z.tuple([text, address], z.unknown()),
   eth_signTypedData_v4: z.tuple([address, typedData], z.unknown()),
   eth_sendTransaction: z.tuple([sentCall], z.unknown()),
+  wallet_sendCalls: z.tuple([callList], z.unknown()),
+  wallet_requestPermissions: z.array(z.unknown()),
   wallet_switchEthereumChain: z.tuple([z.object({ chainId: quantity })], z.unknown()),
 } as const satisfies Record<UserMethod, z.ZodMiniType>
 

@@ -23,6 +23,12 @@ const MAX_WAITING = 20
 /** Result of adding a request: it waits, an equal one waits already, too many wait, or its site is paused. */
 type AddResult = 'added' | 'busy' | 'tooMany' | { readonly pausedUntil: Milliseconds }
 
+/** Methods that ask for an account. One of them can wait per site. */
+const CONNECTING: ReadonlySet<WalletRequest['method']> = new Set([
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+])
+
 const isOfClosedPage = (row: WalletRequest, added: WalletRequest): boolean =>
   row.tabId === added.tabId && row.page !== added.page
 
@@ -34,7 +40,7 @@ function decideAddition(
   const pausedUntil = pauseEnd(site, at)
   if (pausedUntil !== undefined) return { pausedUntil }
   const own = others.filter((row) => row.origin === origin)
-  if (method === 'eth_requestAccounts' && own.some((row) => row.method === method)) return 'busy'
+  if (CONNECTING.has(method) && own.some((row) => CONNECTING.has(row.method))) return 'busy'
   return own.length >= MAX_PER_SITE || others.length >= MAX_WAITING ? 'tooMany' : 'added'
 }
 

@@ -105,6 +105,18 @@ export const accountsOf = (
   chosen: Address | null,
 ): Address[] => accounts.filter((each) => each === chosen)
 
+/** Returns the permissions of a site that sees these accounts (EIP-2255). */
+export const permissionsOf = (origin: string, accounts: readonly string[]) =>
+  accounts.length === 0
+    ? []
+    : [
+        {
+          parentCapability: 'eth_accounts',
+          invoker: origin,
+          caveats: [{ type: 'restrictReturnedAccounts', value: accounts }],
+        },
+      ]
+
 /** Registers the scripts on exactly the hosts of connected sites. */
 export const ensureSiteProviders = async (browser: ProviderPorts): Promise<void> =>
   ensureProviders(await readSites(), browser)

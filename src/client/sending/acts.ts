@@ -16,7 +16,7 @@ import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy
 import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
-import type { TransactionRow } from '../db/rows/transaction'
+import type { CallBatch, TransactionRow } from '../db/rows/transaction'
 import { readApprovalFacts } from './approval-facts'
 import type { ChainAccess } from './chain-access'
 import { approvePrepared, judgePaper, judgePrepared, requirePassed } from './judge'
@@ -143,6 +143,8 @@ export interface SendPorts {
   readonly openSigner: (owner: Address, broadcast: SignerPorts['broadcast']) => Promise<Signer>
   readonly setAlarm: () => Promise<void>
   readonly now: () => Milliseconds
+  /** List of calls of a site that the transaction belongs to. */
+  readonly batch?: CallBatch | undefined
 }
 
 /** The policy's facts of an order, and what the user overrode. */
@@ -189,9 +191,10 @@ const recordOf = (usd: number | undefined, { overridden }: Overrides) => ({
 async function sendOnPaper(
   { sender, call }: Extract<ChainAccess, { kind: 'paper' }>,
   trial: PaperSimulation,
-  now: Milliseconds,
+  { now: readNow, batch }: SendPorts,
   overriding: Overrides,
 ): Promise<Hash32> {
+  const now = readNow()
   const { act, transfer } = trial
   requirePassed(judgePaper(trial, sender, overriding))
   const body = toPaper(sender.owner, act)
@@ -199,7 +202,14 @@ async function sendOnPaper(
   await recordEnding(sender, act, now)
   const { txHash, blockNumber } = await call('sendPaperTransaction', { network: sender.chainId, body })
   const nothing = { nonce: 0, gas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
-  const extras = { txHash, raw: null, replaces: null, order: null, ...recordOf(transfer?.usd, overriding) }
+  const extras = {
+    txHash,
+    raw: null,
+    replaces: null,
+    order: null,
+    ...recordOf(transfer?.usd, overriding),
+    ...(batch && { batch }),
+  }
   const row = rowOf(sender, { act, ...nothing }, extras, now)
   await clientDb.transactions.put({ ...row, state: 'mined', blockNumber, cost: 0n })
   return txHash
@@ -255,6 +265,7 @@ async function sendToNode(
     replaces: prepared.replaces?.txHash ?? null,
     order: sale?.entry ?? null,
     ...recordOf(moved?.usd ?? sale?.usd, overriding),
+    ...(ports.batch && { batch: ports.batch }),
   }
   const limited = moved ?? sale?.facts
   const dayLimitUsd = limited && dayLimitOf(limited, overriding)
@@ -285,8 +296,7 @@ export async function sendAct(
   placed: PlacedOrder | null = null,
   overriding: Overrides = { overridden: [] },
 ): Promise<Hash32> {
-  if (access.kind === 'paper' && 'isPaper' in trial)
-    return sendOnPaper(access, trial, ports.now(), overriding)
+  if (access.kind === 'paper' && 'isPaper' in trial) return sendOnPaper(access, trial, ports, overriding)
   if (access.kind === 'node' && !('isPaper' in trial))
     return sendToNode(access, trial, ports, placed, overriding)
   throw new Error('A transaction is sent to the chain on which it was simulated.')

@@ -131,7 +131,7 @@ export async function prepareTransaction(
 }
 
 /** Fields of a row that are not part of the approved transaction. */
-export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'order' | 'usd'>
+export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'order' | 'usd' | 'batch'>
 
 /**
  * Fields of an approved transaction that are stored. The nonce is null if another wallet sent the transaction

@@ -1,6 +1,6 @@
 /** Request of a site to connect an account. Shows the account that the site will see. */
 import browser from 'webextension-polyfill'
-import { connectAccount } from '../../client/dapps/sites'
+import { connectAccount, permissionsOf } from '../../client/dapps/sites'
 import { announceChange } from '../../client/worker/announce-changes'
 import { t } from '../../domain/text/texts'
 import { AddressLine } from '../accounts/address-line'
@@ -17,7 +17,9 @@ export function ConnectRequest({ request, answer }: RequestProps) {
   const connecting = useAction(async () => {
     await connectAccount(request.origin, account.address)
     await announceChange(browser.storage.local)
-    await answer(request, { result: [account.address] })
+    const isPermission = request.method === 'wallet_requestPermissions'
+    const accounts = [account.address]
+    await answer(request, { result: isPermission ? permissionsOf(request.origin, accounts) : accounts })
   })
   return (
     <>

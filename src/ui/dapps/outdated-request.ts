@@ -13,7 +13,9 @@ interface Selection {
 
 /** Returns true for requests that change the selection and so do not depend on it. */
 const isSelectionRequest = ({ method }: WalletRequest): boolean =>
-  method === 'eth_requestAccounts' || method === 'wallet_switchEthereumChain'
+  method === 'eth_requestAccounts' ||
+  method === 'wallet_requestPermissions' ||
+  method === 'wallet_switchEthereumChain'
 
 /**
  * Returns true if the account, the network or the environment has changed since the request was made. Without

@@ -4,6 +4,7 @@
  */
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
+import type { RpcReply } from '../../client/bridge/dapp-views'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { t } from '../../domain/text/texts'
@@ -42,8 +43,8 @@ interface RequestFootProps extends RequestProps {
    * property is absent if the request cannot be accepted.
    */
   readonly children?: (isReady: boolean) => ComponentChildren
-  /** Error sent to the site on rejection. */
-  readonly rejection?: ReturnType<typeof rpcErrorOf>
+  /** Answer to the site on rejection. */
+  readonly rejection?: RpcReply | undefined
 }
 
 /** Buttons to reject and to accept. */

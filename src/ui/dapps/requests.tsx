@@ -16,6 +16,7 @@ import { EmptyState } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
+import { CallsRequest } from './calls-request'
 import { ConnectRequest } from './connect-request'
 import { MessageRequest } from './message-request'
 import { findRevokedPermission, isOutdated } from './outdated-request'
@@ -32,6 +33,8 @@ const bodies = {
   personal_sign: TextRequest,
   eth_signTypedData_v4: MessageRequest,
   eth_sendTransaction: TransactionRequest,
+  wallet_sendCalls: CallsRequest,
+  wallet_requestPermissions: ConnectRequest,
   wallet_switchEthereumChain: SwitchRequest,
 } as const satisfies Record<WalletRequest['method'], (props: RequestProps) => unknown>
 

@@ -3,6 +3,7 @@
  * wallets.
  */
 import type { ComponentChildren } from 'preact'
+import type { RpcReply } from '../../client/bridge/dapp-views'
 import { t } from '../../domain/text/texts'
 import type { SigningWarning } from '../../wallet/describe/warnings'
 import { Button } from '../kit/button'
@@ -19,6 +20,8 @@ interface SignFootProps extends RequestProps {
   readonly isAllowed?: boolean
   /** Warnings of the message. Those about value that moves are shown here. */
   readonly warnings?: readonly SigningWarning[]
+  /** Answer to the site if the user rejects. Default: an error. */
+  readonly rejection?: RpcReply | undefined
   readonly children: ComponentChildren
 }
 
@@ -37,6 +40,7 @@ export function SignFoot({
   signing,
   isAllowed = true,
   warnings = [],
+  rejection,
   children,
 }: SignFootProps) {
   const { isUnlocked } = useWorkspace()
@@ -50,7 +54,7 @@ export function SignFoot({
     </>
   )
   return (
-    <RequestFoot request={request} answer={answer} notes={notes}>
+    <RequestFoot request={request} answer={answer} notes={notes} rejection={rejection}>
       {(isReady) => (
         <UnlockDialog onUnlocked={() => runOnce(request.id, signing.run)}>
           {(start) => (

@@ -2,21 +2,20 @@
  * Transaction that a site wants sent. Cowbell sends only calls that it can decode completely, and simulates
  * them first.
  */
+import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
+import type { RpcReply } from '../../client/bridge/dapp-views'
 import { callDataOf, readParams } from '../../client/dapps/params'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import type { ChainAccess } from '../../client/sending/chain-access'
-import { deploymentsFor } from '../../client/settings/order-domains'
 import { Refusal } from '../../domain/refusal'
 import type { Hash32 } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { WalletRefusal } from '../../domain/wallet-refusal'
-import { findAct } from '../../wallet/messages/read-call'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { SimulationNotes } from '../funds/transaction-dialog'
 import { actLabel } from '../funds/transaction-words'
 import { useActText } from '../funds/use-act-text'
-import { useTransaction } from '../funds/use-transaction'
+import { type TransactionSteps, useTransaction } from '../funds/use-transaction'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
 import { ObjectionNotes } from '../signing/objections'
@@ -27,6 +26,7 @@ import { useAccount, useWorkspace } from '../workspace/workspace'
 import { ReadRequest } from './read-request'
 import { RequestFoot, type RequestProps } from './request-frame'
 import { requireAccount } from './require-account'
+import { requireAct } from './require-act'
 import { SignFoot } from './sign-foot'
 import '../styles/screens/review.css'
 
@@ -42,33 +42,26 @@ export function TransactionRequest(props: RequestProps) {
         description: t`It is for another network than the chosen one.`,
       })
     const call = { to: sent.to, value: sent.value ?? 0n, data: callDataOf(sent) }
-    // In the Sandbox a site calls the public contracts. Nothing is signed: the paper chain moves play money.
-    const [act] = deploymentsFor(profile, chain.id).flatMap(
-      (deployment) => findAct(call, { owner, deployment }) ?? [],
-    )
-    if (act?.kind === 'approveSpender' && access?.kind === 'paper')
-      throw new WalletRefusal('PolicyBroken', {
-        description: t`The Sandbox has no such contract. The approval would do nothing.`,
-        fix: t`Reject it, or change network or environment and retry on the site.`,
-      })
-    if (act) return act
-    const description = t`Cowbell does not know all that this transaction does, and does not send it.`
-    throw new WalletRefusal('UnknownTypedData', { description })
+    return requireAct(call, { owner, profile, chainId: chain.id })
   }
-  if (!access) {
-    return (
-      <>
-        <Callout tone="bad" title={t`No RPC endpoint for ${chain.label}.`}>
-          {t`Add one in Portfolio, then try again on the site.`}
-        </Callout>
-        <RequestFoot {...props} rejection={rpcErrorOf('noNode')} />
-      </>
-    )
-  }
+  if (!access) return <NoEndpoint {...props} />
   return (
     <ReadRequest {...props} read={read}>
       {(act) => <Transaction {...props} act={act} access={access} />}
     </ReadRequest>
+  )
+}
+
+/** Refuses a transaction on a network without an RPC endpoint. */
+export function NoEndpoint(props: RequestProps) {
+  const { chain } = useWorkspace()
+  return (
+    <>
+      <Callout tone="bad" title={t`No RPC endpoint for ${chain.label}.`}>
+        {t`Add one in Portfolio, then try again on the site.`}
+      </Callout>
+      <RequestFoot {...props} rejection={rpcErrorOf('noNode')} />
+    </>
   )
 }
 
@@ -82,10 +75,25 @@ function Transaction({ request, answer, act, access }: TransactionProps) {
   const onSent = (result: Hash32) => answer(request, { result }).catch(reportError)
   const sending = useMemo(() => ({ acts: [act], onSent }), [act])
   const steps = useTransaction(access, sending)
+  return <ActReview request={request} answer={answer} act={act} access={access} steps={steps} />
+}
+
+interface ActReviewProps extends TransactionProps {
+  readonly steps: TransactionSteps
+  /** Answer to the site if the user stops. Default: an error. */
+  readonly rejection?: RpcReply
+  /** Shown above the act. */
+  readonly children?: ComponentChildren
+}
+
+/** Review of one act: what it does, its simulation and costs, objections, and the buttons. */
+export function ActReview({ request, answer, act, access, steps, rejection, children }: ActReviewProps) {
   const text = useActText(act, access.sender)
   const lines = text.lines.filter(({ isCommon }) => !isCommon)
+  const isReady = steps.shown !== undefined && !('message' in steps.shown) && !steps.row
   return (
     <>
+      {children}
       <Card title={text.title}>
         <p class="small">{text.explanation}</p>
         <Facts rows={[[t`From`, <ActiveAccount key="from" />]]} />
@@ -98,7 +106,8 @@ function Transaction({ request, answer, act, access }: TransactionProps) {
         request={request}
         answer={answer}
         signing={steps.sending}
-        isAllowed={steps.shown !== undefined && !('message' in steps.shown) && steps.overridable.isAllowed}
+        isAllowed={isReady && steps.overridable.isAllowed}
+        rejection={rejection}
       >
         {actLabel(act, text.title)}
       </SignFoot>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/page-ports'
 import { watchTransaction } from '../../client/chain/transaction-list'
 import { now } from '../../client/clock'
-import type { TransactionRow } from '../../client/db/rows/transaction'
+import type { CallBatch, TransactionRow } from '../../client/db/rows/transaction'
 import {
   findTransactionObjections,
   type PlacedOrder,
@@ -34,6 +34,8 @@ export interface TransactionPlan {
   readonly replaces?: TransactionRow
   /** Present if the last act places or presigns an order: reads the order. */
   readonly readOrder?: () => Promise<PlacedOrder>
+  /** List of calls of a site that the transactions belong to. */
+  readonly batch?: CallBatch
   /** Called for each transaction that was sent, even after the screen has changed. */
   readonly onSent?: (txHash: Hash32) => Promise<unknown>
 }
@@ -73,7 +75,7 @@ const useSentTransaction = (txHash: Hash32 | undefined): TransactionRow | undefi
  */
 export function useTransaction(
   access: ChainAccess,
-  { acts, replaces, readOrder, onSent }: TransactionPlan,
+  { acts, replaces, readOrder, batch, onSent }: TransactionPlan,
 ): TransactionSteps {
   const [index, setIndex] = useState(0)
   const [txHash, setHash] = useState<Hash32>()
@@ -92,7 +94,7 @@ export function useTransaction(
       const placed = readOrder && access.kind === 'node' ? await readOrder() : null
       const objections = findTransactionObjections(access, shown, placed, overriding)
       if (objections.length > 0) return objections
-      const hash = await sendAct(access, shown, ports, placed, overriding)
+      const hash = await sendAct(access, shown, { ...ports, batch }, placed, overriding)
       setHash(hash)
       await onSent?.(hash)
       return []

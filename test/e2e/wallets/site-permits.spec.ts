@@ -195,4 +195,28 @@ describe('a web app on the devnet', () => {
     expect(await transfer.answer).toMatch(/^0x[0-9a-f]{64}$/)
     await seen.poll(() => story.balanceOf('USDC', recipient)).toBe(2n * USDC)
   })
+
+  it('sends a list of calls one after the other, and reads its status', async () => {
+    const recipient = `0x${'c1'.repeat(20)}` as Address
+    const callOf = (functionName: 'approve' | 'transfer', party: Address, amount: bigint) => ({
+      to: story.token('USDC').address,
+      data: encodeFunctionData({ abi: tokenAbi, functionName, args: [party, amount] } as never),
+    })
+    const chainId = `0x${devnet.profile.chainId.toString(16)}`
+    const calls = [callOf('approve', PERMIT2, 3n * USDC), callOf('transfer', recipient, USDC)]
+    const list = { version: '2.0.0', id: 'a list', chainId, from: owner, atomicRequired: false, calls }
+    const { window: requests, answer } = await ask('wallet_sendCalls', [list])
+    await requests.getByText('2 transactions, one after the other').waitFor()
+    await requests.getByLabel(/To sign anyway, type “no contract”/).fill('no contract')
+    await readAndPress(requests.getByRole('button', { name: 'Approve 3 USDC', exact: true }))
+    await requests.getByText('Transaction 2 of 2').waitFor()
+    await requests.getByLabel(/To sign anyway, type “other address”/).fill('other address')
+    await readAndPress(requests.getByRole('button', { name: 'Send 1 USDC', exact: true }))
+    expect(await answer).toEqual({ id: 'a list' })
+    const readStatus = () => app.evaluate(() => window.app.request('wallet_getCallsStatus', ['a list']))
+    await seen
+      .poll(readStatus)
+      .toMatchObject({ status: 200, atomic: false, receipts: [{ status: '0x1' }, { status: '0x1' }] })
+    expect(await story.balanceOf('USDC', recipient)).toBe(USDC)
+  })
 })

@@ -13,8 +13,16 @@ import { address, chainId, hash32, hex } from '../../../domain/scalars'
 import { storedCount, storedTime } from '../../../domain/stored-scalars'
 import { transactionAct } from '../../../wallet/messages/transaction-acts'
 import type { PolicyViolation } from '../../../wallet/policy/policy'
+import { siteOrigin } from './dapps/connected-site'
+import { MAX_CALLS_ID } from './dapps/wallet-request'
 import { profileId } from './keys'
 import type { OrderEntry } from './order-entry'
+
+/** Calls of a site that belong together. `id` is the site's name of the list, `count` its length. */
+const callBatch = z.lazy(() =>
+  z.object({ origin: siteOrigin, id: z.string().check(z.maxLength(MAX_CALLS_ID)), count: storedCount }),
+)
+export type CallBatch = z.output<typeof callBatch>
 
 /** A transaction. Amounts are in wei. */
 export const transactionRow = z.lazy(() =>
@@ -49,6 +57,8 @@ export const transactionRow = z.lazy(() =>
     usd: z.optional(z.number()),
     /** Overridden rules. */
     overridden: z.optional(z.custom<readonly PolicyViolation[]>(Array.isArray)),
+    /** Position in a list of calls that a site asked for (EIP-5792). */
+    batch: z.optional(callBatch),
     /** Last error of the node. */
     lastError: z.nullable(z.string()),
     blockNumber: z.nullable(storedCount),

@@ -11,6 +11,8 @@ export const userMethod = z.enum([
   'personal_sign',
   'eth_signTypedData_v4',
   'eth_sendTransaction',
+  'wallet_sendCalls',
+  'wallet_requestPermissions',
   'wallet_switchEthereumChain',
 ])
 export type UserMethod = z.output<typeof userMethod>
@@ -20,6 +22,9 @@ export const pageName = z.string().check(z.regex(/^[0-9a-f-]{36}$/))
 
 /** Maximum length of a waiting request's parameters in characters. */
 export const MAX_WAITING_PARAMS = 65_536
+
+/** Maximum length of a site's name for a list of calls, in characters (EIP-5792 allows 4,096 bytes in hex). */
+export const MAX_CALLS_ID = 8_194
 
 /**
  * A request with the environment, network and account in which it was made. It can be answered only there. A

@@ -1,0 +1,33 @@
+import { deploymentsFor } from '../../client/settings/order-domains'
+import { isPaper, type Profile } from '../../client/settings/profiles'
+import type { Address, ChainId } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
+import { findAct } from '../../wallet/messages/read-call'
+import type { ContractCall, TransactionAct } from '../../wallet/messages/transaction-acts'
+
+interface Place {
+  readonly owner: Address
+  readonly profile: Profile
+  readonly chainId: ChainId
+}
+
+/**
+ * Returns the act of a call that a site asks for.
+ * @throws Refusal UnknownTypedData for a call that is not understood to its last byte, PolicyBroken for an
+ * approval that the paper chain cannot hold
+ */
+export function requireAct(call: ContractCall, { owner, profile, chainId }: Place): TransactionAct {
+  // In the Sandbox a site calls the public contracts. Nothing is signed: the paper chain moves play money.
+  const [act] = deploymentsFor(profile, chainId).flatMap(
+    (deployment) => findAct(call, { owner, deployment }) ?? [],
+  )
+  if (act?.kind === 'approveSpender' && isPaper(profile))
+    throw new WalletRefusal('PolicyBroken', {
+      description: t`The Sandbox has no such contract. The approval would do nothing.`,
+      fix: t`Reject it, or change network or environment and retry on the site.`,
+    })
+  if (act) return act
+  const description = t`Cowbell does not know all that this transaction does, and does not send it.`
+  throw new WalletRefusal('UnknownTypedData', { description })
+}
