@@ -19,9 +19,11 @@ interface Place {
  */
 export function requireAct(call: ContractCall, { owner, profile, chainId }: Place): TransactionAct {
   // In the Sandbox a site calls the public contracts. Nothing is signed: the paper chain moves play money.
-  const [act] = deploymentsFor(profile, chainId).flatMap(
+  const acts = deploymentsFor(profile, chainId).flatMap(
     (deployment) => findAct(call, { owner, deployment }) ?? [],
   )
+  // The relayer of one deployment is an unknown spender for another.
+  const act = acts.find(({ kind }) => kind !== 'approveSpender') ?? acts[0]
   if (act?.kind === 'approveSpender' && isPaper(profile))
     throw new WalletRefusal('PolicyBroken', {
       description: t`The Sandbox has no such contract. The approval would do nothing.`,
