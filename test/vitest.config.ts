@@ -44,7 +44,6 @@ export const alone = [
   'test/client/dapps/sign-message.test.ts',
   'test/client/db/{damaged-rows,groups-to-plans}.test.ts',
   'test/client/dapps/sign-permit.test.ts',
-  'test/client/db/damaged-rows.test.ts',
   'test/client/notify/delivery-chaos.test.ts',
   'test/client/settings/{profiles,settings}.test.ts',
   'test/client/signing/{lying-service,sign-order,sign-plan}.test.ts',
