@@ -194,6 +194,7 @@ describe('a web app on the devnet', () => {
     await readAndPress(transfer.window.getByRole('button', { name: 'Send 2 USDC', exact: true }))
     expect(await transfer.answer).toMatch(/^0x[0-9a-f]{64}$/)
     await seen.poll(() => story.balanceOf('USDC', recipient)).toBe(2n * USDC)
+    await seen.poll(() => transfer.window.isClosed()).toBe(true)
   })
 
   it('sends a list of calls one after the other, and reads its status', async () => {
