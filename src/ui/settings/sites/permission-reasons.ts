@@ -6,7 +6,10 @@ export const permissionReasons = {
   unlimitedStorage: [t`Unlimited storage`, t`Keeps keys and orders when the disk is full.`],
   alarms: [t`Alarms`, t`Wakes Cowbell to settle batches and track open orders.`],
   notifications: [t`Notifications`, t`Notifies you when an order fills, expires or is cancelled.`],
-  activeTab: [t`Active tab`, t`Finds wallets on the page you choose, and names its site in the popup. No other page is touched.`],
+  activeTab: [
+    t`Active tab`,
+    t`Finds wallets on the page you choose, and names its site in the popup. No other page is touched.`,
+  ],
   scripting: [
     t`Scripts`,
     t`Draws badges on explorers. Runs on sites that you add or connect, and asks a page for its wallets.`,
