@@ -95,6 +95,7 @@ describe('a hidden token', () => {
     await scope().selectOption('current')
     await main().getByText('Tokens on Gnosis').waitFor()
     const held = main().locator('.holdings > div')
+    await held.first().waitFor()
     const before = await held.count()
     const [hide] = await main()
       .getByRole('button', { name: /^Hide \w+$/ })
