@@ -52,7 +52,10 @@ function tradedWorth(entry: OrderEntry, usd: number | undefined): Worth | undefi
 const counts = (entry: OrderEntry, { tab }: OrderQuery): boolean =>
   hasMarketValue(entry) && (tab === 'open' || tradedOf(entry) !== undefined)
 
-/** Sums up the orders that a query finds, at most the newest 1,000. */
+/**
+ * Sums up the orders that a query finds, at most the newest 1,000.
+ * @internal Exported for its test.
+ */
 export async function readOrderTotals(query: OrderQuery): Promise<OrderTotals> {
   const page = await readOrderPage({ ...query, direction: 'newest', limit: MAX_TOTALLED })
   const entries = page.entries.filter((entry) => counts(entry, query))

@@ -8,7 +8,7 @@ import { type PortfolioValue, portfolioValue } from '../db/rows/portfolio-value'
 
 const TABLE = 'portfolioValues'
 const DAY_MS = 86_400_000
-/** Number of days whose readings are stored per account and network. */
+/** Number of days whose readings are stored per account and network. @internal Exported for its test. */
 export const MAX_DAYS = 366
 
 /** An account on a network of an environment. */
@@ -45,7 +45,7 @@ export interface ValuePoint {
  * Sums up the readings of each day. A day on which one of the places was not read is left out, because its sum
  * would be too low.
  */
-export function sumByDay(rows: readonly PortfolioValue[], places: number): readonly ValuePoint[] {
+function sumByDay(rows: readonly PortfolioValue[], places: number): readonly ValuePoint[] {
   const days = new Map<number, readonly PortfolioValue[]>()
   for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row])
   return [...days]

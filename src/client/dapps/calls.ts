@@ -25,6 +25,7 @@ async function listRows(origin: string, id: string): Promise<readonly Transactio
 /**
  * Returns the status of a list. A list of which the user sent a part only is not pending once its request is
  * gone.
+ * @internal Exported for its test.
  * @example statusOf([mined, mined], false) // 200
  */
 export function statusOf(

@@ -36,7 +36,7 @@ const capabilities = z.optional(z.record(z.string(), z.looseObject({ optional: z
 const chainText = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/))
 
 /** Calls that belong together (EIP-5792). */
-export const callList = z.lazy(() =>
+const callList = z.lazy(() =>
   z.object({
     version: z.literal('2.0.0'),
     id: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_CALLS_ID))),

@@ -84,10 +84,7 @@ async function readRanges(query: OrderQuery, limit: number): Promise<readonly (r
   return Promise.all(ranges.map((range) => scan(range, direction, fits, limit)))
 }
 
-/**
- * Reads a page of a tab.
- * @internal Exported for the benchmark over databases of different sizes.
- */
+/** Reads a page of a tab. */
 export async function readOrderPage(query: OrderQuery): Promise<OrderPage> {
   const { direction, limit } = query
   const parts = await readRanges(query, limit + 1)

@@ -48,6 +48,7 @@ const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' 
  * Writes the intent of an order. Its UID is known from here on.
  * @throws Refusal AppDataHashMismatch, DuplicatedOrder if this order was signed already, PolicyBroken if it
  * differs from the stored one
+ * @internal Exported for tests: a page can die after each step.
  */
 export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryInStep<'intended'>> {
   const { profileId, chainId, owner, terms, appData, shown, replaces, replacedFill } = plan

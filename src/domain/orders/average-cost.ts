@@ -13,7 +13,7 @@ export interface CostedTrade {
   readonly usd: number | undefined
 }
 
-export interface TokenAmount {
+interface TokenAmount {
   readonly holding: string
   readonly atoms: bigint
   /** True for a token pegged to the dollar. It is worth its amount, so it has neither cost nor gain. */

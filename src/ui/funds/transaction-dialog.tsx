@@ -104,7 +104,7 @@ export const SimulationNotes = ({ trial }: SimulatedProps) => (
 )
 
 /** The likely and the maximum network costs, or the reason why the transaction would fail. */
-export function Cost({ trial }: SimulatedProps) {
+function Cost({ trial }: SimulatedProps) {
   if (!trial) {
     return (
       <p class="row small soft" aria-live="polite">

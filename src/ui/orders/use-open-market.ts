@@ -12,7 +12,7 @@ import { useWorkspace } from '../workspace/workspace'
 import type { OrderView } from './order-view'
 
 /** USD per whole token. */
-export type UsdPrices = ReadonlyMap<Address, number>
+type UsdPrices = ReadonlyMap<Address, number>
 
 /** Current prices, and the costs of each open order. Unknown ones are left out. */
 export interface OpenMarket {

@@ -109,15 +109,6 @@ const SortingSelect = ({ tab, sorting, onSorting }: SortingProps) => (
   />
 )
 
-/** Column headings without sorting. Screen readers get the names from the figures of each row. */
-export const OrderHeads = ({ tab }: Pick<SortingProps, 'tab'>) => (
-  <div class="order-columns wide-only" aria-hidden="true">
-    {[t`Order`, t`Status`, ...columnsOf[tab].map((column) => columnWords[column])].map((word) => (
-      <span key={word}>{word}</span>
-    ))}
-  </div>
-)
-
 /** Column headings on wide surfaces. A press sorts, a second press reverses the order. */
 export const OrderColumns = ({ tab, sorting, onSorting }: SortingProps) => (
   <fieldset class="order-columns wide-only">

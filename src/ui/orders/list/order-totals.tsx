@@ -12,7 +12,7 @@ import { useLatest, useLive } from '../../kit/use-live'
 const gainText = (value: number): string => (value < 0 ? `−${formatUsdCost(-value)}` : `+${usd(value)}`)
 
 /** Returns the total in words. Undefined if no order counts. */
-export function totalWords(
+function totalWords(
   tab: OrderTab,
   { usd: value, surplusUsd, known, unknown, isPartial }: OrderTotals,
 ): string | undefined {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import type { Plan, PlanPart } from '../../../../src/client/db/rows/plan'
 import { countWithPlans, planLine, progressWords, viewPlan } from '../../../../src/ui/orders/plan/plan-view'
+import { priceRangeText } from '../../../../src/ui/orders/plan/price-range'
 import { FILLED, makeAccepted, makeOrder, makeTerms } from '../../../support/client'
 import { makePlanRow, partAt, stopPart } from '../../../support/plans'
 
@@ -51,5 +52,18 @@ describe('the view of a plan', () => {
       filled: 3,
       ended: 100,
     })
+  })
+})
+
+describe('the price range of a ladder', () => {
+  const { pair } = viewPlan({ plan: makePlanRow(parts('sealed'), { kind: 'ladder' }), entries: [] })
+  const limits = [3_300_000_000n, 3_600_000_000n].map((buy) => ({ sell: 10n ** 18n, buy }))
+
+  it.each([
+    ['buyPerSell', '1\u00a0WETH = 3,300 to 3,600\u00a0USDC'],
+    ['sellPerBuy', '1\u00a0USDC = 0.000277778 to 0.000303031\u00a0WETH'],
+  ] as const)('starts at the lowest price, as %s', (direction, words) => {
+    for (const each of [limits, limits.toReversed()])
+      expect(priceRangeText({ pair, limits: each, start: 'buyPerSell' }, direction)).toBe(words)
   })
 })
