@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CostedTrade, listRealisedGains } from '../../../src/domain/orders/average-cost'
+import { fc } from '../../support/properties'
 
 const usdc = (dollars: number) => ({ holding: 'USDC', atoms: BigInt(dollars), isDollar: true })
 const token = (holding: string, atoms: bigint) => ({ holding, atoms, isDollar: false })
