@@ -17,8 +17,7 @@ function useEye() {
     if (cause === 'lock') goTo('unlock')
     else await changeSettings(({ hidesAmounts }) => ({ hidesAmounts: !hidesAmounts }))
   })
-  const label = { eye: t`Show amounts`, lock: t`Unlock to show amounts` }
-  return { cause, label: cause ? label[cause] : t`Hide amounts`, saving }
+  return { cause, label: cause ? t`Show amounts` : t`Hide amounts`, saving }
 }
 
 /** The eye in the band. */

@@ -52,7 +52,6 @@ export const screens: Record<RouteName, ScreenRow> = {
     title: 'Plan',
     load: () => import('../orders/plan/plan').then((screen) => screen.PlanScreen),
     navEntry: 'orders',
-    isPrivate: true,
   },
   funds: { title: 'Portfolio', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
   send: {

@@ -26,7 +26,7 @@ import { useChainAccess, useTransactions } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
 import { AllFunds } from './all-funds'
 import { Approvals } from './approvals'
-import { completeWorth, ListedTokens, withoutHidden } from './listed-tokens'
+import { completeWorth, DustChoice, ListedTokens, withoutHidden } from './listed-tokens'
 import { Receive } from './receive'
 import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
@@ -139,7 +139,13 @@ interface BalancesProps {
 /** After a failed renewal, the last balances stay visible below the reason. */
 function Balances({ funds: { reply }, holdings }: BalancesProps) {
   const known = reply.isStale ? undefined : reply.value
-  if (!known && reply.state.step === 'pending') return <FundsSkeleton />
+  if (!known && reply.state.step === 'pending')
+    return (
+      <>
+        <FundsSkeleton />
+        <DustChoice />
+      </>
+    )
   return (
     <>
       <Outcome state={reply.state} onRetry={reply.renew} />

@@ -42,24 +42,31 @@ export function ListedTokens({ holdings, canSend = false }: ListedTokensProps) {
   const undo = useUndo()
   const unhidden = withoutHidden(settings, holdings)
   const shown = settings.hidesDust ? unhidden.filter((holding) => !isDust(holding)) : unhidden
-  const dust = unhidden.filter(isDust).length
   const hiding = useAction(async ({ view }: Holding) => {
     await setHiddenToken(view, true)
     undo.offer({ message: t`Hidden: ${view.symbol}.`, undo: () => setHiddenToken(view, false) })
   })
-  const dusting = useAction((hidesDust: boolean) => changeSettings({ hidesDust }))
   return (
     <>
       {shown.length > 0 && <FundsList holdings={shown} canSend={canSend} onHide={hiding.run} />}
       <UndoNote {...undo} />
       <Outcome state={hiding.state} />
-      {dust > 0 && (
-        <CheckField isChecked={settings.hidesDust} onCheck={dusting.run}>
-          {plural(dust, t`Hide 1 token below $1`, t`Hide ${dust} tokens below $1`)}
-        </CheckField>
-      )}
-      <Outcome state={dusting.state} />
+      <DustChoice />
       <HiddenTokens holdings={holdings} />
+    </>
+  )
+}
+
+/** Also shown below the skeleton of the tokens, so that nothing moves when they are read. */
+export function DustChoice() {
+  const { settings } = useWorkspace()
+  const dusting = useAction((hidesDust: boolean) => changeSettings({ hidesDust }))
+  return (
+    <>
+      <CheckField isChecked={settings.hidesDust} onCheck={dusting.run}>
+        {t`Hide tokens below $1`}
+      </CheckField>
+      <Outcome state={dusting.state} />
     </>
   )
 }

@@ -37,9 +37,8 @@ export function ValueCurve({ values }: { readonly values: readonly PlaceValue[] 
   useRecordedValues(values)
   const places = values.map(({ profileId, chainId, owner }) => ({ profileId, chainId, owner }))
   const points = useLive(() => watchValues(places), [places])
-  if (!points) return null
-  return points.length < 2 ? (
-    <p class="small soft">{t`The value over time appears here after complete readings on two days.`}</p>
+  return !points || points.length < 2 ? (
+    <p class="small soft">{points ? t`The value over time appears here after two days.` : '\u00a0'}</p>
   ) : (
     <Curve points={points} />
   )

@@ -1,5 +1,6 @@
 /** Balances of an account, most valuable first. */
 import { Private, useHide } from '../kit/hidden-amounts'
+import { Icon } from '../kit/icon'
 import '../styles/figures.css'
 import type { TokenView } from '../../client/tokens/tokens'
 import { findDollarToken } from '../../domain/reference-prices'
@@ -27,7 +28,7 @@ export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): rea
 }
 
 /** Has the height of the seven tokens of a new Sandbox account. */
-export const FundsSkeleton = () => <Skeleton height={417} />
+export const FundsSkeleton = () => <Skeleton height={473} />
 
 /** A token of the active account, or of a named one. */
 export interface ListedHolding extends Holding {
@@ -132,17 +133,15 @@ interface HideButtonProps {
 }
 
 const HideButton = ({ holding, onHide }: HideButtonProps) => (
-  <>
-    {' · '}
-    <button
-      type="button"
-      class="text-button"
-      aria-label={t`Hide ${holding.view.symbol}`}
-      onClick={() => onHide(holding)}
-    >
-      {t`Hide`}
-    </button>
-  </>
+  <button
+    type="button"
+    class="text-button holding-hide"
+    aria-label={t`Hide ${holding.view.symbol}`}
+    title={t`Hide ${holding.view.symbol}`}
+    onClick={() => onHide(holding)}
+  >
+    <Icon name="eyeOff" size={14} />
+  </button>
 )
 
 /** Trend of a token against the dollar. Renders nothing for the dollar token itself. */

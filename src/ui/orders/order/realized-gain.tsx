@@ -5,19 +5,17 @@ import { formatUsdCost, usd } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { useLive } from '../../kit/use-live'
 
-/** Renders nothing before the first fill. A cost that is not known is named, and not taken for zero. */
+/** Has its line before the gain is read, so that nothing moves. A cost that is not known is named, and not taken for zero. */
 export function RealizedGain({ order }: { readonly order: OrderKey }) {
   const { profileId, chainId, uid } = order
   const key = { profileId, chainId, uid }
   const gain = useLive(() => watchRealisedGain(key), [key])
-  if (!gain) return null
+  if (!gain) return <p class="small soft">{'\u00a0'}</p>
   const text =
     gain.usd === undefined ? undefined : gain.usd < 0 ? `−${formatUsdCost(-gain.usd)}` : `+${usd(gain.usd)}`
   return (
-    <p class="small soft">
-      {text
-        ? t`Realized gain: ${text} over average cost`
-        : t`Realized gain: unknown, because the cost of what you sold is not known.`}
+    <p class="small soft" title={t`Over the average cost of what you sold`}>
+      {text ? t`Realized gain: ${text}` : t`Realized gain: cost unknown`}
     </p>
   )
 }

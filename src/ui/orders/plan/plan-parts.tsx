@@ -12,6 +12,7 @@ import {
   writePrice,
 } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
+import { useHide } from '../../kit/hidden-amounts'
 import { type Mark, StatusMark } from '../../kit/status-mark'
 import { useNow } from '../../kit/use-now'
 import { hrefOf } from '../../workspace/routes'
@@ -53,12 +54,13 @@ function conditionWords({ plan }: PlanView, part: PlanPart, now: Milliseconds): 
 
 export function PlanParts({ view }: { readonly view: PlanView }) {
   const now = useNow()
+  const hide = useHide()
   const { plan, orders } = view
   return (
     <ul class="order-list" aria-label={t`Parts`}>
       {plan.parts.map((part, index) => {
         const order = orders.find(({ uid }) => uid === plan.uids[index])
-        const name = partName(view, part, index)
+        const name = hide(partName(view, part, index))
         return (
           <li key={plan.uids[index]} class="plan-row small">
             {order ? (

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../kit/button'
 import { Callout } from '../../kit/callout'
 import { EmptyState, Facts } from '../../kit/card'
 import { Countdown } from '../../kit/countdown'
+import { Private } from '../../kit/hidden-amounts'
 import { Skeleton } from '../../kit/progress'
 import { StatusMark } from '../../kit/status-mark'
 import { useLive } from '../../kit/use-live'
@@ -144,10 +145,17 @@ function PlanSummary({ view }: { readonly view: PlanView }) {
                 ] as const,
               ]
             : []),
-          [t`Sell`, <AmountOut key="sell" atoms={total.sell} token={pair.sell} />],
+          [
+            t`Sell`,
+            <Private key="sell">
+              <AmountOut atoms={total.sell} token={pair.sell} />
+            </Private>,
+          ],
           [
             plan.terms.kind === 'sell' ? t`Minimum received` : t`Receive`,
-            <AmountIn key="buy" atoms={total.buy} token={pair.buy} />,
+            <Private key="buy">
+              <AmountIn atoms={total.buy} token={pair.buy} />
+            </Private>,
           ],
           ...(stop?.condition.kind === 'market'
             ? [[t`Trigger`, price(stop.condition, 'trigger')] as const]
