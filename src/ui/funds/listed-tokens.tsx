@@ -57,7 +57,7 @@ export function ListedTokens({ holdings, canSend = false }: ListedTokensProps) {
   )
 }
 
-/** Also shown below the skeleton of the tokens, so that nothing moves when they are read. */
+/** Choice to list dust. The skeleton of the tokens has it too, so that nothing moves. */
 export function DustChoice() {
   const { settings } = useWorkspace()
   const dusting = useAction((hidesDust: boolean) => changeSettings({ hidesDust }))
