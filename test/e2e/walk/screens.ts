@@ -110,7 +110,7 @@ async function startEditing(page: Page): Promise<void> {
 }
 
 async function openSignature(page: Page): Promise<void> {
-  await page.getByRole('main').locator('.order-link').first().click()
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Signature record', exact: true }).waitFor()
 }
 
