@@ -7,7 +7,6 @@ import type { Executed } from '../../domain/orders/amounts'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { readPoolRate } from '../chain/pool-rates'
-import type { OrderEntry } from '../db/rows/order-entry'
 import { type Plan, type PlanPart, termsOfPart } from '../db/rows/plan'
 import { hasTraded } from '../orders/journal'
 import {
@@ -28,7 +27,8 @@ import {
   isOneOfParts,
   readDuePlans,
   readNextPlan,
-  readParts,
+  readSubmitted,
+  type SubmittedPart,
 } from '../orders/plans/plans'
 import { sendSignedCancellation } from '../orders/send-cancellation'
 import { isPaper, profileNamed } from '../settings/profiles'
@@ -128,28 +128,30 @@ async function judge(judged: Judged): Promise<PartVerdict> {
 }
 
 /**
- * Sends the cancellations that were signed with a plan, but not of an order that may stay. Sending one again has no
- * effect. An order that is not in the journal, as after a restore, may still trade.
+ * Sends the cancellations that were signed with a plan for some of its orders. Sending one again has no effect. An order that is not in the journal, as after a restore, may still trade.
  */
 async function cancelOrders(
   row: Plan,
+  submitted: readonly SubmittedPart[],
   { call }: TrackerPorts,
   now: Milliseconds,
-  stays?: OrderEntry,
 ): Promise<void> {
-  const steps = new Map((await readParts(row)).map((entry) => [entry.uid, entry]))
-  for (const [index, uid] of row.uids.entries()) {
-    const [part, entry, signed] = [row.parts[index] as PlanPart, steps.get(uid), cancellationOf(row, uid)]
-    if (!signed || part.state !== 'submitted' || uid === stays?.uid) continue
-    if (entry?.step !== 'signed' && !hasOrderEnded(part, entry, now))
+  for (const { uid, ...each } of submitted) {
+    const signed = cancellationOf(row, uid)
+    if (signed && each.entry?.step !== 'signed' && !hasOrderEnded(each, now))
       await sendSignedCancellation({ chainId: row.chainId, uid }, signed, call, now)
   }
 }
 
+const hasPartTraded = ({ entry }: SubmittedPart): boolean => entry !== undefined && hasTraded(entry)
+
 /** Once an order has traded, even in part, the others are cancelled. Of two that trade in one auction both stay. */
 async function cancelOthers(row: Plan, ports: TrackerPorts, now: Milliseconds): Promise<void> {
-  const traded = (await readParts(row)).find(hasTraded)
-  if (traded) await cancelOrders(row, ports, now, traded)
+  const submitted = await readSubmitted(row)
+  const traded = submitted.find(hasPartTraded)
+  if (!traded) return
+  const others = submitted.filter((each) => each !== traded)
+  await cancelOrders(row, others, ports, now)
 }
 
 /**
@@ -158,9 +160,10 @@ async function cancelOthers(row: Plan, ports: TrackerPorts, now: Milliseconds): 
  */
 async function judgeOfTwo(judged: Judged, ports: PlanPorts): Promise<PartVerdict> {
   const { row, part, now } = judged
-  if ((await readParts(row)).some(hasTraded)) return 'drop'
+  const submitted = await readSubmitted(row)
+  if (submitted.some(hasPartTraded)) return 'drop'
   const verdict = await judge(judged)
-  if (verdict === 'submit' && part.condition.kind === 'market') await cancelOrders(row, ports, now)
+  if (verdict === 'submit' && part.condition.kind === 'market') await cancelOrders(row, submitted, ports, now)
   return verdict
 }
 

@@ -8,9 +8,9 @@ import type { OrderKey } from '../../db/rows/keys'
 import type { EntryInStep } from '../../db/rows/order-entry'
 import { isPlacedAtOnce, type Plan, type PlanPart, type SealedPart } from '../../db/rows/plan'
 import { enqueueNotifications, notifyTables } from '../../notify/enqueue'
-import { addSigned, hasTraded, readEntry, removeUnsent } from '../journal'
+import { addSigned, hasTraded, removeUnsent } from '../journal'
 import { buildPlanNotification } from './plan-notifications'
-import { hasOrderEnded, isEnded, isOneOfParts, readPlan, withPart, writePlan } from './plans'
+import { hasOrderEnded, isEnded, isOneOfParts, readPlan, readSubmitted, withPart, writePlan } from './plans'
 import { unsealEntry } from './sealed-parts'
 
 /** Signature of a sealed part in the signature log. */
@@ -55,15 +55,10 @@ async function recordReleased({
 }
 
 /** Returns whether the submitted orders of a plan have ended without a trade, so that another one may follow. */
-async function isWayClear(row: Plan, now: Milliseconds): Promise<boolean> {
-  for (const [index, uid] of row.uids.entries()) {
-    const part = row.parts[index]
-    if (part?.state !== 'submitted') continue
-    const entry = await readEntry({ ...row, uid })
-    if (!hasOrderEnded(part, entry, now) || (entry && hasTraded(entry))) return false
-  }
-  return true
-}
+const isWayClear = async (row: Plan, now: Milliseconds): Promise<boolean> =>
+  (await readSubmitted(row)).every(
+    (each) => hasOrderEnded(each, now) && !(each.entry && hasTraded(each.entry)),
+  )
 
 /** Returns a plan whose other sealed parts are destroyed. */
 async function withoutOthers(row: Plan, index: number): Promise<Plan> {
@@ -125,10 +120,7 @@ export const finishPlan = ({ id }: Pick<Plan, 'id'>, now: Milliseconds): Promise
   withinPlan(async () => {
     const row = await readPlan(id)
     if (row?.state !== 'running' || row.parts.some(({ state }) => state === 'sealed')) return
-    for (const [index, uid] of row.uids.entries()) {
-      const part = row.parts[index] as PlanPart
-      if (part.state === 'submitted' && !hasOrderEnded(part, await readEntry({ ...row, uid }), now)) return
-    }
+    if (!(await readSubmitted(row)).every((each) => hasOrderEnded(each, now))) return
     await writePlan({ ...row, state: 'done', updatedAt: now })
     // Each order of such a plan has a notification of its own.
     if (!isPlacedAtOnce(row)) await enqueueNotifications([buildPlanNotification(row, 'plan_done', now)], now)

@@ -94,18 +94,39 @@ export function intentOfPart(row: Plan, index: number, now: Milliseconds): Entry
   }
 }
 
+/** A submitted part and its order. After a restore, the journal may lack the order. */
+export interface SubmittedPart {
+  readonly uid: OrderUid
+  readonly part: PlanPart
+  readonly entry: OrderEntry | undefined
+}
+
+/** Reads the submitted parts with their orders, in the plan's order. */
+export async function readSubmitted({
+  profileId,
+  chainId,
+  uids,
+  parts,
+}: Plan): Promise<readonly SubmittedPart[]> {
+  const submitted = uids.flatMap((uid, index) => {
+    const part = parts[index]
+    return part?.state === 'submitted' ? [{ uid, part }] : []
+  })
+  const entries = await readEntries(submitted.map(({ uid }) => ({ profileId, chainId, uid })))
+  const byUid = new Map(entries.map((entry) => [entry.uid, entry]))
+  return submitted.map((each) => ({ ...each, entry: byUid.get(each.uid) }))
+}
+
 /** Reads the journal entries of the submitted parts, in the plan's order. */
-export const readParts = ({ profileId, chainId, uids, parts }: Plan): Promise<readonly OrderEntry[]> =>
-  readEntries(
-    uids.flatMap((uid, index) => (parts[index]?.state === 'submitted' ? [{ profileId, chainId, uid }] : [])),
-  )
+export const readParts = async (row: Plan): Promise<readonly OrderEntry[]> =>
+  (await readSubmitted(row)).flatMap(({ entry }) => entry ?? [])
 
 /** Returns whether an order can no longer trade. An order that is not in the journal may trade until it expires. */
 export const hasOrderEnded = (
-  { validTo }: Pick<PlanPart, 'validTo'>,
-  entry: OrderEntry | undefined,
+  { part, entry }: Pick<SubmittedPart, 'part' | 'entry'>,
   now: Milliseconds,
-): boolean => (entry ? entry.step === 'final' || entry.step === 'refused' : toMilliseconds(validTo) < now)
+): boolean =>
+  entry ? entry.step === 'final' || entry.step === 'refused' : toMilliseconds(part.validTo) < now
 
 export const isEnded = ({ state }: Pick<Plan, 'state'>): boolean => state === 'done' || state === 'cancelled'
 
