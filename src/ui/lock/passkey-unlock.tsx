@@ -1,4 +1,4 @@
-/** Button that unlocks by passkey, next to the password. Absent without a passkey or without the browser's support. */
+/** The button that unlocks by passkey. It is absent if no passkey is stored, or if the browser supports none. */
 import { now } from '../../client/clock'
 import { observe } from '../../client/db/live'
 import { evaluatePasskey, isPasskeySupported } from '../../client/signing/passkeys'

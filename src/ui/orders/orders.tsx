@@ -1,5 +1,4 @@
 /** The orders of the account on this network, or of all accounts and networks, in tabs by status. */
-import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import '../styles/screens/orders/list.css'
 import '../styles/screens/orders/table.css'
@@ -26,7 +25,7 @@ import { OrderWorkspace } from '../workspace/order-workspace'
 import { hrefOf } from '../workspace/routes'
 import { type Scope, ScopeBar, useScope } from '../workspace/scope'
 import { ScreenHead } from '../workspace/screen-head'
-import { useWorkspace } from '../workspace/workspace'
+import { canSign, useWorkspace } from '../workspace/workspace'
 import { CancelSeveral } from './list/cancel-several'
 import { ExportOrders } from './list/export-orders'
 import { OrderRows, OrderSkeletons } from './list/order-rows'
@@ -119,8 +118,8 @@ function Orders({ scope, list, counts, plans }: OrdersProps) {
   const select = (next: Selection) => show({ ...shown, selected: next })
   // One signature cancels the orders of one account on one network.
   const isOne = list.owner !== undefined && list.chainId !== undefined
-  const canSign = useCanSignFor(list.owner)
-  const cancellable = isOne && canSign ? (page?.views ?? []).filter(isCancellable) : []
+  const owner = useWorkspace().accounts.find(({ address }) => address === list.owner)
+  const cancellable = isOne && canSign(owner) ? (page?.views ?? []).filter(isCancellable) : []
   return (
     <>
       <ScreenHead title={t`Orders`}>
@@ -184,12 +183,6 @@ const Tabs = ({ tab, counts, onChoice }: TabsProps) => (
     onChoice={onChoice}
   />
 )
-
-/** Checks if an account can sign. A watched account cannot. */
-function useCanSignFor(owner: Address | undefined): boolean {
-  const account = useWorkspace().accounts.find(({ address }) => address === owner)
-  return account !== undefined && account.kind !== 'watch'
-}
 
 /** Leaves out the parts of plans, which are inside the row of their plan. A search finds them. */
 function withoutParts(

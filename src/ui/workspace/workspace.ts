@@ -40,10 +40,11 @@ export function useWorkspace(): Workspace {
 }
 
 /** Checks if the active account can sign. A watched account cannot. */
-export function useCanSign(): boolean {
-  const { account } = useWorkspace()
-  return account !== undefined && account.kind !== 'watch'
-}
+export const useCanSign = (): boolean => canSign(useWorkspace().account)
+
+/** Returns whether an account can sign. A watched account cannot. */
+export const canSign = (account: Account | undefined): boolean =>
+  account !== undefined && account.kind !== 'watch'
 
 /**
  * Returns the active account of a screen that requires one. @throws Error without an account, which is a bug
