@@ -3,7 +3,7 @@
 import { fittingRows, readRow } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import type { ProfileId } from '../db/rows/keys'
+import type { OrderKey, ProfileId } from '../db/rows/keys'
 import { type NotificationRow, notificationRow } from '../db/rows/notification'
 import { readPreferences } from '../settings/preferences'
 import { readSettings } from '../settings/settings'
@@ -45,6 +45,19 @@ export async function countUnread(): Promise<number> {
 
 export const watchUnread = (): Observable<number> => observe(countUnread)
 
+/** An order or a plan, whose page shows what its notifications say. */
+export type PageSubject = OrderKey | { readonly profileId: ProfileId; readonly plan: string }
+
+const unreadOfSubject = (subject: PageSubject) =>
+  'uid' in subject
+    ? clientDb.notifications
+        .where('[profileId+chainId+uid]')
+        .equals([subject.profileId, subject.chainId, subject.uid])
+        .filter(({ isRead }) => isRead === 0)
+    : notificationsOf(subject.profileId, 'isRead', 0, 0).filter(
+        ({ facts }) => facts?.['plan'] === subject.plan,
+      )
+
 /** Marks notifications as read. Unknown ids are ignored. */
 export async function markRead(ids: readonly string[]): Promise<void> {
   await clientDb.notifications
@@ -52,3 +65,7 @@ export async function markRead(ids: readonly string[]): Promise<void> {
     .anyOf([...ids])
     .modify({ isRead: 1 })
 }
+
+/** Marks the notifications of an order or a plan as read, because its page shows what they say. */
+export const markReadOnPage = async (subject: PageSubject): Promise<void> =>
+  markRead(await unreadOfSubject(subject).primaryKeys())

@@ -19,6 +19,7 @@ import { Outcome } from '../../kit/callout'
 import { Card, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
+import { useReadOnPage } from '../../notifications/use-read-on-page'
 import { SafeSigning } from '../../safe/safe-signing'
 import { OrderWorkspace } from '../../workspace/order-workspace'
 import type { ScreenProps } from '../../workspace/routes'
@@ -103,6 +104,7 @@ const TIMELINE_HEIGHT = 183
 function OrderBody({ view, page }: OrderBodyProps) {
   const { report, request, signed } = page
   const { profile } = useWorkspace()
+  useReadOnPage({ profileId: profile.id, chainId: view.chainId, uid: view.uid })
   const isWaiting = view.isLive && view.order !== undefined
   const asked = useOrderMarket(view)
   const progress = useProgress(view)

@@ -16,6 +16,7 @@ import { Private } from '../../kit/hidden-amounts'
 import { Skeleton } from '../../kit/progress'
 import { StatusMark } from '../../kit/status-mark'
 import { useLive } from '../../kit/use-live'
+import { useReadOnPage } from '../../notifications/use-read-on-page'
 import { useAveragePrice } from '../../prices/use-prices'
 import { FreePriceLine } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
@@ -62,6 +63,7 @@ const NoPlan = () => (
 
 function PlanPage(found: PlanOrders) {
   const view = viewPlan(found)
+  useReadOnPage({ profileId: view.plan.profileId, plan: view.plan.id })
   return (
     <>
       <PlanSummary view={view} />
