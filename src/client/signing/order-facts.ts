@@ -46,7 +46,7 @@ export const saleUsd = (
 /**
  * USD signed before a group of orders, and USD that the whole group sells. Undefined if a price is unknown.
  */
-interface GroupDay {
+interface PlanDay {
   readonly signedUsd: number
   readonly orderUsd: number | undefined
 }
@@ -67,7 +67,7 @@ export interface ReviewedFacts {
   /**
    * Daily limit of an order in a group: it applies to the whole group at once. Undefined for a single order.
    */
-  readonly groupDay?: GroupDay | undefined
+  readonly planDay?: PlanDay | undefined
 }
 /** Everything that the policy needs to judge an order, except the order itself. */
 export interface SigningContext extends ReviewedFacts {
@@ -80,8 +80,8 @@ export interface SigningContext extends ReviewedFacts {
  * The value of an order counts as unknown if only the service knows it. A low value would evade the daily
  * limit.
  */
-const dayOf = ({ policyFacts: { day }, usd, worth, groupDay }: SigningContext): OrderContext['day'] =>
-  day && { ...day, orderUsd: worth.isSellUsdChecked ? usd : undefined, ...groupDay }
+const dayOf = ({ policyFacts: { day }, usd, worth, planDay }: SigningContext): OrderContext['day'] =>
+  day && { ...day, orderUsd: worth.isSellUsdChecked ? usd : undefined, ...planDay }
 
 /** Balance kinds of every order. Cowbell trades only ERC-20 balances of the wallet. */
 const OWN_TOKENS = { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' } as const

@@ -16,8 +16,8 @@ import type { OrderScheme } from '../../wallet/messages/intents'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
 import { EmptyState } from '../kit/card'
-import { Frozen } from '../kit/frozen'
 import { Skeleton } from '../kit/progress'
+import { useIsWide } from '../kit/use-is-wide'
 import { useAllowanceWarning } from '../orders/use-shared-allowance'
 import { Objections, OverrideButton, passedChecks } from '../signing/objections'
 import { refusalWords } from '../signing/refusal-words'
@@ -31,9 +31,10 @@ import { hrefOf } from '../workspace/routes'
 import { ScreenHead } from '../workspace/screen-head'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { FundsNotes } from './funds-notes'
-import { GroupReview } from './group/group-review'
 import { PlaceSteps } from './place-steps'
+import { PlanReview } from './plan/plan-review'
 import { ReplacementWait, useReplacementWait } from './replacement-wait'
+import { ReviewColumns } from './review-columns'
 import { ReviewHead, tradedOf } from './review-head'
 import { SeenAndSigned } from './seen-and-signed'
 import { SignButton } from './sign-button'
@@ -74,7 +75,7 @@ interface ReviewBodyProps {
 function ReviewBody({ draft, store }: ReviewBodyProps) {
   const review = useReview(draft, store)
   return (
-    <div class="screen-body" data-fill>
+    <div class="screen-body" data-fill data-wide>
       <ScreenHead title={t`Review`} back={hrefOf('swap')}>
         {review && !review.isSigning && <Freshness renewsAt={review.renewsAt} renew={review.reply.renew} />}
       </ScreenHead>
@@ -92,7 +93,7 @@ function ReviewedDraft({
   readonly draft: ReviewDraft
 }) {
   if (!isSeveral(form) || !form.several) return <ReviewedOffer review={review} />
-  return <GroupReview review={review} several={form.several} />
+  return <PlanReview review={review} several={form.several} />
 }
 
 function ReviewedOffer({ review }: { readonly review: Review }) {
@@ -108,39 +109,39 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const loss = offer.shown.price === 'market' ? costWarning(costs) : undefined
   const lowering = useAllowanceWarning([offer])
   return (
-    <div class="review">
-      <Frozen isFrozen={review.isSigning}>
-        <div class="stack review-text">
-          <ReviewHead
-            review={review}
-            worth={worth}
-            costs={costs}
-            prices={prices}
-            onlySource={verdict?.onlySource}
-          />
-          {listRemainingWarnings(clear.warnings, verdict?.objections).map((warning) => (
-            <Callout key={warning.kind} tone="caution">
-              {warning.message}
-            </Callout>
-          ))}
-          {/* The same warning as on the swap screen. */}
-          <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
-          <FundsNotes funds={verdict?.reviewed.funds} orders={[{ ...offer, owner }]} />
-          <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
-          <div aria-live="polite">
-            <Objections verdict={verdict} passed={passedChecks([offer])} />
-          </div>
-          <AllFields lines={clear.lines}>
-            <SigningLines lines={clear.lines} />
-            <SigningMethod scheme={offer.scheme} />
-            <h2>{t`Quote vs. order`}</h2>
-            <SeenAndSigned offer={offer} market={review.market} />
-            <RawMessage deployment={deployment} terms={terms} />
-          </AllFields>
-        </div>
-      </Frozen>
-      <SignBar review={review} verdict={verdict} warnings={clear.warnings} />
-    </div>
+    <ReviewColumns
+      isFrozen={review.isSigning}
+      fields={
+        <AllFields lines={clear.lines} isOpen={useIsWide()}>
+          <SigningLines lines={clear.lines} />
+          <SigningMethod scheme={offer.scheme} />
+          <h2>{t`Quote vs. order`}</h2>
+          <SeenAndSigned offer={offer} market={review.market} />
+          <RawMessage deployment={deployment} terms={terms} />
+        </AllFields>
+      }
+      bar={<SignBar review={review} verdict={verdict} warnings={clear.warnings} />}
+    >
+      <ReviewHead
+        review={review}
+        worth={worth}
+        costs={costs}
+        prices={prices}
+        onlySource={verdict?.onlySource}
+      />
+      {listRemainingWarnings(clear.warnings, verdict?.objections).map((warning) => (
+        <Callout key={warning.kind} tone="caution">
+          {warning.message}
+        </Callout>
+      ))}
+      {/* The same warning as on the swap screen. */}
+      <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
+      <FundsNotes funds={verdict?.reviewed.funds} orders={[{ ...offer, owner }]} />
+      <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
+      <div aria-live="polite">
+        <Objections verdict={verdict} passed={passedChecks([offer])} />
+      </div>
+    </ReviewColumns>
   )
 }
 

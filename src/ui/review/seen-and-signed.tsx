@@ -1,5 +1,5 @@
 /** Shows the quote next to the order to sign, and the current market. */
-
+import '../styles/screens/seen-and-signed.css'
 import { sidesOf } from '../../client/trade/market-price'
 import type { Offer } from '../../client/trade/offer'
 import { directionOf, exactAmount, percent, signedPercent, writePrice } from '../../domain/text/numbers'

@@ -132,12 +132,14 @@ interface AllFieldsProps {
   readonly lines: readonly SigningLine[]
   /** Default: the number of order fields. */
   readonly label?: ComponentChildren
+  /** Open although no line needs a second look. */
+  readonly isOpen?: boolean
   readonly children: ComponentChildren
 }
 
 /** All signed fields in a disclosure. It is open if a line needs a second look. */
-export const AllFields = ({ lines, label, children }: AllFieldsProps) => (
-  <details class="all-fields" open={lines.some(({ tone }) => tone !== undefined)}>
+export const AllFields = ({ lines, label, isOpen = false, children }: AllFieldsProps) => (
+  <details class="all-fields" open={isOpen || lines.some(({ tone }) => tone !== undefined)}>
     <summary class="small">{label ?? tx`All ${countSignedFields(lines)} signed fields`}</summary>
     <div class="stack">{children}</div>
   </details>

@@ -33,10 +33,17 @@ function previousHref(steps: readonly string[], fallback: string): string {
 
 let steps: readonly string[] = []
 
+/** The address that followed a submitted form, while it is shown. */
+let followed: string | undefined
+
 /** Records the address that this page shows. */
 export const recordScreen = (hash: string): void => {
   steps = addStep(steps, hash)
+  if (hash !== followed) followed = undefined
 }
+
+/** Returns whether the user opened the shown screen. Otherwise it followed a submitted form. */
+export const isOpenedByUser = (): boolean => followed === undefined
 
 /** Records the section of the current screen that the user acted on, so that back buttons return to it. */
 export const recordSection = (hash: string): void => {
@@ -47,7 +54,8 @@ export const recordSection = (hash: string): void => {
 /** Replaces a submitted form with another screen, so that back buttons skip the form. */
 export const replaceScreen = (name: RouteName, params: Route['params']): void => {
   steps = steps.slice(0, -1)
-  globalThis.location.replace(hrefOf(name, params))
+  followed = hrefOf(name, params)
+  globalThis.location.replace(followed)
 }
 
 /** Returns the href of the back button. */

@@ -31,7 +31,7 @@ import {
   type OrderUid,
   toSeconds,
 } from '../../../src/domain/scalars'
-import { checkGroup } from '../../../src/ui/review/group/judge-group'
+import { checkPlan } from '../../../src/ui/review/plan/judge-plan'
 import { readTypedData } from '../../../src/wallet/messages/read-typed-data'
 import { nativeSellOf } from '../../../src/wallet/messages/transaction-acts'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
@@ -148,7 +148,7 @@ const WAYS = {
   'a group of orders': (n, worth) => {
     const offers = [offerAt(n, { price: 'limit' }), offerAt(n, { price: 'limit' })]
     const context = { deployment, policyFacts, owner, scheme: 'eip712', now: toSeconds(now) } as const
-    return checkGroup(offers, { ...context, worthFor: () => worth, fundsFor: () => ({ step: 'noNode' }) })
+    return checkPlan(offers, { ...context, worthFor: () => worth, fundsFor: () => ({ step: 'noNode' }) })
   },
   'a Safe message': (n, worth) => {
     const offer = offerAt(n)

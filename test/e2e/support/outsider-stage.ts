@@ -1,10 +1,12 @@
-/** An account with a filled order, in a browser with a hostile site and a hostile extension. */
+/** An account with a filled order and a waiting stop, in a browser with a hostile site and a hostile extension. */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { openUtilityPage } from '../walk/bell'
+import { reviewSeveral } from '../walk/limit-order'
 import { trade } from '../walk/main-job'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
+import { makeStop, signPlan, typeSale } from '../walk/plans'
 import { type CowbellInChromium, launchCowbell } from './chromium'
 import { startHostileSite, writeHostileExtension } from './hostile'
 import { readRows } from './rows'
@@ -32,7 +34,10 @@ export function expectNothingLearnt(learnt: unknown): void {
   for (const secret of [OWNER, KEY]) expect(text).not.toContain(secret.slice(2))
 }
 
-const TABLES = ['orders', 'ledger', 'drafts', 'settings', 'addresses', 'transactions'] as const
+const TABLES = [
+  ...(['orders', 'ledger', 'drafts', 'settings', 'addresses', 'transactions'] as const),
+  ...(['plans', 'sealedParts'] as const),
+] as const
 
 export async function openOutsiderStage(): Promise<OutsiderStage> {
   const site = await startHostileSite()
@@ -43,6 +48,11 @@ export async function openOutsiderStage(): Promise<OutsiderStage> {
   await tab.getByRole('link', { name: 'Make a first swap' }).click()
   await trade(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
   await awaitStatus(tab, 'Filled')
+  // A signed part that waits is what an attacker would submit.
+  await typeSale(tab, '0.1')
+  await makeStop(tab, '1')
+  await reviewSeveral(tab)
+  await signPlan(tab, 1)
   await tab.close()
   const webPage = await cowbell.context.newPage()
   await webPage.goto(`${site.url}/cowbell-explorer/`)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   backHref,
+  isOpenedByUser,
   recordScreen,
   recordSection,
   replaceScreen,
@@ -57,6 +58,9 @@ describe('backHref', () => {
     replaceScreen('order', { chain: '1', uid: order.slice('#/order/1/'.length) })
     expect(replace).toHaveBeenCalledExactlyOnceWith(order)
     expect(backHref('otherwise')).toBe('#/orders')
+    expect(isOpenedByUser()).toBe(false)
+    walk('#/orders', order)
+    expect(isOpenedByUser()).toBe(true)
   })
 
   it('works on a long history, of which the last fifty steps are stored', () => {

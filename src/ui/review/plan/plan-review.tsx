@@ -16,10 +16,10 @@ import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout, Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { CheckField } from '../../kit/field'
-import { Frozen } from '../../kit/frozen'
 import { Icon } from '../../kit/icon'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
+import { useIsWide } from '../../kit/use-is-wide'
 import { useLive } from '../../kit/use-live'
 import { Expiry } from '../../orders/expiry'
 import { planTitle } from '../../orders/plan/plan-view'
@@ -35,74 +35,75 @@ import { Recipient } from '../../workspace/recipient'
 import { replaceScreen } from '../../workspace/screen-history'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import { FundsNotes } from '../funds-notes'
+import { ReviewColumns } from '../review-columns'
 import { IncludedCost, MarketPrice } from '../review-head'
 import { SignButton } from '../sign-button'
 import { clearDrafts } from '../use-place'
 import type { Review } from '../use-review'
 import { PlanFacts } from './plan-facts'
-import { type GroupVerdict, useGroupVerdict } from './use-group-verdict'
+import { type PlanVerdict, usePlanVerdict } from './use-plan-verdict'
 
-interface GroupReviewProps {
+interface PlanReviewProps {
   readonly review: Review
   readonly several: SeveralOrders
 }
 
-export function GroupReview({ review, several }: GroupReviewProps) {
+export function PlanReview({ review, several }: PlanReviewProps) {
   const { kind } = several
   const { offer, offers } = review
   const account = useAccount()
   const owner = account.address
   const [isPausedWhileLocked, setPausedWhileLocked] = useState(false)
-  const verdict = useGroupVerdict(offer, offers)
+  const verdict = usePlanVerdict(offer, offers)
   const needing = [offer, ...withOwnFunds(offers.slice(1))] as const
   const lowering = useAllowanceWarning(needing)
   return (
-    <div class="review">
-      <Frozen isFrozen={review.isSigning}>
-        <div class="stack review-text">
-          {isWaiting(several) ? (
-            <>
-              <PlanFacts review={review} planned={several} />
-              {account.kind === 'key' && (
-                <CheckField isChecked={isPausedWhileLocked} onCheck={setPausedWhileLocked}>
-                  {t`Submit nothing while the wallet is locked`}
-                </CheckField>
-              )}
-            </>
-          ) : (
-            <GroupFacts review={review} kind={several.kind} />
+    <ReviewColumns
+      isFrozen={review.isSigning}
+      fields={<PlanFields offers={offers} />}
+      bar={
+        <PlanSignBar
+          review={review}
+          several={several}
+          verdict={verdict}
+          choices={isPausedWhileLocked ? { isPausedWhileLocked } : {}}
+        />
+      }
+    >
+      {isWaiting(several) ? (
+        <>
+          <PlanFacts review={review} planned={several} />
+          {account.kind === 'key' && (
+            <CheckField isChecked={isPausedWhileLocked} onCheck={setPausedWhileLocked}>
+              {t`Submit nothing while the wallet is locked`}
+            </CheckField>
           )}
-          <div aria-live="polite">
-            <OnlySourceNote source={verdict?.onlySource} />
-          </div>
-          {kind === 'oco' && <OcoTerms />}
-          <FundsNotes
-            funds={verdict?.reviewed[0]?.funds}
-            orders={(kind === 'oco' ? [offer] : needing).map((each) => ({ ...each, owner }))}
-          />
-          <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
-          <div aria-live="polite">
-            <Objections verdict={verdict} passed={passedChecks([offer, ...offers.slice(1)])} />
-          </div>
-          <GroupFields offers={offers} />
-        </div>
-      </Frozen>
-      <GroupSignBar
-        review={review}
-        several={several}
-        verdict={verdict}
-        choices={isPausedWhileLocked ? { isPausedWhileLocked } : {}}
+        </>
+      ) : (
+        <OrdersFacts review={review} kind={several.kind} />
+      )}
+      <div aria-live="polite">
+        <OnlySourceNote source={verdict?.onlySource} />
+      </div>
+      {kind === 'oco' && <OcoTerms />}
+      <FundsNotes
+        funds={verdict?.reviewed[0]?.funds}
+        orders={(kind === 'oco' ? [offer] : needing).map((each) => ({ ...each, owner }))}
       />
-    </div>
+      <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
+      <div aria-live="polite">
+        <Objections verdict={verdict} passed={passedChecks([offer, ...offers.slice(1)])} />
+      </div>
+    </ReviewColumns>
   )
 }
 
-interface GroupFactsProps {
+interface OrdersFactsProps {
   readonly review: Review
   readonly kind: PlanKind
 }
 
-function GroupFacts({ review: { offers, receiverName }, kind }: GroupFactsProps) {
+function OrdersFacts({ review: { offers, receiverName }, kind }: OrdersFactsProps) {
   const { chain, profile } = useWorkspace()
   const [first] = offers
   const prices = usePairPrices(first?.terms)
@@ -147,7 +148,7 @@ const OcoTerms = () => (
 )
 
 /** All fields of all orders, closed unless one needs a second look. Each order can be opened alone. */
-function GroupFields({ offers }: Pick<Review, 'offers'>) {
+function PlanFields({ offers }: Pick<Review, 'offers'>) {
   const { chain } = useWorkspace()
   const owner = useAccount().address
   const { clears, deployment } = useClearTexts(
@@ -157,7 +158,12 @@ function GroupFields({ offers }: Pick<Review, 'offers'>) {
   return (
     <AllFields
       lines={clears.flatMap(({ lines }) => lines)}
-      label={tx`All signed fields of ${offers.length} orders`}
+      label={plural(
+        offers.length,
+        t`All signed fields of 1 order`,
+        t`All signed fields of ${offers.length} orders`,
+      )}
+      isOpen={useIsWide()}
     >
       {offers.map(({ terms }, index) => (
         <OrderFields
@@ -196,20 +202,15 @@ const OrderFields = ({ number, terms, clear, deployment }: OrderFieldsProps) => 
   </AllFields>
 )
 
-interface GroupSignBarProps extends GroupReviewProps {
-  readonly verdict: GroupVerdict | undefined
+interface PlanSignBarProps extends PlanReviewProps {
+  readonly verdict: PlanVerdict | undefined
   readonly choices: PlanChoices
 }
 
 /**
  * Saves the plan, signs its orders one after the other, and opens its page. Unsigned orders can be signed there.
  */
-function usePlacePlan({
-  review: { id, offers, whileSigning },
-  several,
-  verdict,
-  choices,
-}: GroupSignBarProps) {
+function usePlacePlan({ review: { id, offers, whileSigning }, several, verdict, choices }: PlanSignBarProps) {
   const workspace = useWorkspace()
   const account = useAccount()
   const { profile, chain } = workspace
@@ -223,7 +224,7 @@ function usePlacePlan({
   return useAction(() => whileSigning(place))
 }
 
-function GroupSignBar(props: GroupSignBarProps) {
+function PlanSignBar(props: PlanSignBarProps) {
   const account = useAccount()
   const { review, several, verdict } = props
   const placing = usePlacePlan(props)

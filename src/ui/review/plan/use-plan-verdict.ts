@@ -11,17 +11,17 @@ import { useAccount, useWorkspace } from '../../workspace/workspace'
 import { useSellFunds } from '../use-sell-funds'
 import { usePolicyFacts } from '../use-verdict'
 import { useWorth } from '../use-worth'
-import { checkGroup } from './judge-group'
+import { checkPlan } from './judge-plan'
 
 /** The verdict on all orders. `reviewed` has one entry per order. */
-export interface GroupVerdict extends ObjectionState {
+export interface PlanVerdict extends ObjectionState {
   readonly reviewed: readonly Reviewed[]
   /** Set if only one source knows the price of the orders. */
   readonly onlySource: OnlySource | undefined
 }
 
 /** Returns undefined until facts and prices have been read. */
-export function useGroupVerdict(first: Offer, offers: readonly Offer[]): GroupVerdict | undefined {
+export function usePlanVerdict(first: Offer, offers: readonly Offer[]): PlanVerdict | undefined {
   const { profile, chain } = useWorkspace()
   const account = useAccount()
   const time = toSeconds(useNow())
@@ -34,7 +34,7 @@ export function useGroupVerdict(first: Offer, offers: readonly Offer[]): GroupVe
   const reverseFunds = useSellFunds(first.terms.buyToken)
   if (!policyFacts || !forwardWorth || !reverseWorth || !forwardFunds || !reverseFunds) return undefined
   const isForward = ({ terms }: Offer) => terms.sellToken === first.terms.sellToken
-  const { broken, reviewed } = checkGroup(offers, {
+  const { broken, reviewed } = checkPlan(offers, {
     deployment: deploymentFor(profile, chain.id),
     now: time,
     policyFacts,

@@ -12,7 +12,7 @@ import {
   type Milliseconds,
   toSeconds,
 } from '../../../../src/domain/scalars'
-import { checkGroup } from '../../../../src/ui/review/group/judge-group'
+import { checkPlan } from '../../../../src/ui/review/plan/judge-plan'
 import { fairWorth } from '../../../support/policy-facts'
 
 const mainnet = 1 as ChainId
@@ -48,7 +48,7 @@ const quote = {
 const offers = buildOffers(form, reading, quote, { defaults, now }) as readonly Offer[]
 
 const judge = (limitUsd: number, sellUsd: number | undefined, of = offers) =>
-  checkGroup(of, {
+  checkPlan(of, {
     deployment: deploymentOf(mainnet, 'production'),
     now: toSeconds(now),
     policyFacts: { addressBook: [], lookAlike: undefined, day: { limitUsd, signedUsd: 1_000 } },
@@ -93,6 +93,6 @@ describe('the policy on a ladder of four orders of $3,000 each', () => {
   it('approves each order with its own value and the total of the group', () => {
     const { reviewed } = judge(13_000, 3_000)
     expect(reviewed.map(({ usd }) => usd)).toEqual([3_000, 3_000, 3_000, 3_000])
-    expect(reviewed.map(({ groupDay }) => groupDay?.orderUsd)).toEqual(Array(4).fill(12_000))
+    expect(reviewed.map(({ planDay }) => planDay?.orderUsd)).toEqual(Array(4).fill(12_000))
   })
 })

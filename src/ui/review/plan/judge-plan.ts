@@ -17,7 +17,7 @@ import { approve, type PolicyViolation } from '../../../wallet/policy/policy'
 import type { SellFunds } from '../../../wallet/policy/sell-funds'
 
 /** Facts about all orders. `worthFor` and `fundsFor` depend on the sold token. */
-interface GroupContext {
+interface PlanContext {
   readonly deployment: Deployment
   readonly now: Seconds
   readonly policyFacts: PolicyFacts
@@ -28,14 +28,14 @@ interface GroupContext {
 }
 
 /** A rule that several orders break with the same message. */
-interface GroupBreach extends PolicyViolation {
+interface PartBreach extends PolicyViolation {
   /** Order numbers, starting at 1. */
   readonly numbers: readonly number[]
 }
 
 /** Merges equal messages of several orders. */
-function mergeBreaches(broken: readonly (readonly PolicyViolation[])[]): readonly GroupBreach[] {
-  const breaches = new Map<string, GroupBreach>()
+function mergeBreaches(broken: readonly (readonly PolicyViolation[])[]): readonly PartBreach[] {
+  const breaches = new Map<string, PartBreach>()
   broken.forEach((own, index) => {
     for (const { rule, message, orders = [] } of own) {
       const key = violationKey({ rule, message })
@@ -52,7 +52,7 @@ function mergeBreaches(broken: readonly (readonly PolicyViolation[])[]): readonl
 }
 
 /** Names a broken rule, with the orders that break it unless all do. @example 'Order 3: Expired.' */
-function breachText({ message, numbers }: GroupBreach, count: number): string {
+function breachText({ message, numbers }: PartBreach, count: number): string {
   const [only] = numbers
   if (numbers.length === count) return message
   return numbers.length === 1
@@ -68,20 +68,20 @@ const totalOf = (worths: readonly (number | undefined)[]): number | undefined =>
   )
 
 /** Adds the USD values of orders. Of orders in place of each other the largest counts. */
-const groupUsd = (offers: readonly Offer[], usds: readonly (number | undefined)[]): number | undefined =>
+const planUsd = (offers: readonly Offer[], usds: readonly (number | undefined)[]): number | undefined =>
   offers.some(({ isInstead }) => isInstead) && usds.every((usd) => usd !== undefined)
     ? Math.max(...usds)
     : totalOf(usds)
 
 /** Returns every broken rule, and the data that each order is signed with. */
-export function checkGroup(
+export function checkPlan(
   offers: readonly Offer[],
-  { deployment, now, policyFacts, owner, scheme, worthFor, fundsFor }: GroupContext,
+  { deployment, now, policyFacts, owner, scheme, worthFor, fundsFor }: PlanContext,
 ): { readonly broken: readonly TitledViolation[]; readonly reviewed: readonly Reviewed[] } {
   const usds = offers.map((offer) => saleUsd(offer, worthFor(offer).sellUsd))
   const isChecked = offers.every((offer) => worthFor(offer).isSellUsdChecked)
-  const orderUsd = isChecked ? groupUsd(offers, usds) : undefined
-  const groupDay = { signedUsd: policyFacts.day?.signedUsd ?? 0, orderUsd }
+  const orderUsd = isChecked ? planUsd(offers, usds) : undefined
+  const planDay = { signedUsd: policyFacts.day?.signedUsd ?? 0, orderUsd }
   const reviewed = offers.map((offer, index) => ({
     market: undefined,
     worth: worthFor(offer),
@@ -89,7 +89,7 @@ export function checkGroup(
     usd: usds[index],
     owner,
     scheme,
-    groupDay,
+    planDay,
     overridden: [],
   }))
   const broken = reviewed.map((each, index) => {
