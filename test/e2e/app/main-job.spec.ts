@@ -58,14 +58,8 @@ describe('the main job', () => {
     expect(order.executedBuyAmount).toBeGreaterThanOrEqual(order.buyAmount)
   })
 
-  it('marks the notification read and clears the toolbar count', async () => {
-    const popup = await stage.cowbell.openPopup()
-    await popup.getByRole('link', { name: 'Notifications, 1 unread' }).click()
-    await popup.getByRole('main').getByRole('listitem').getByRole('link').click()
-    await awaitStatus(popup, 'Filled')
-    await expect.poll(() => readToolbar(stage.utilityPage)).toBe('')
-    await popup.close()
-  })
+  it('has read its notification by opening the order, which clears the toolbar count', () =>
+    expect.poll(() => readToolbar(stage.utilityPage)).toBe(''))
 
   it('writes no error to any console', () => stage.cowbell.expectNoErrors())
 })

@@ -249,7 +249,7 @@ describe('a content script that was taken over', () => {
     const strangers = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`)
     const nothing = { chainId: 1, uids: [], transactions: [], addresses: [], due: [] }
     const bell = await ask('/client/bell', {})
-    expect(write(bell)).toContain('\\"unread\\":1')
+    expect(write(bell)).toContain('\\"unread\\":2')
     expect(write(bell)).not.toContain('Order filled')
     const learnt = [
       bell,

@@ -50,7 +50,7 @@ export async function openOutsiderStage(): Promise<OutsiderStage> {
   await awaitStatus(tab, 'Filled')
   // A signed part that waits is what an attacker would submit.
   await typeSale(tab, '0.1')
-  await makeStop(tab, '1')
+  await makeStop(tab, '2950')
   await reviewSeveral(tab)
   await signPlan(tab, 1)
   await tab.close()

@@ -80,6 +80,11 @@ const SETTINGS = [
   'minWorthPercent',
   'theme',
   'language',
+  'scope',
+  'hidesAmounts',
+  'hidesWhileLocked',
+  'hidesDust',
+  'hiddenTokens',
   'autoLockMinutes',
   'nodes',
 ] as const satisfies readonly (keyof Settings)[]

@@ -158,6 +158,7 @@ const WEAKER: {
   minWorthPercent: (after, before) => after < before,
   autoLockMinutes: (after, before) => lockOf(after) > lockOf(before),
   validitySeconds: (after, before) => after > before,
+  hidesWhileLocked: (after, before) => before && !after,
   nodes: () => true,
 }
 

@@ -219,12 +219,19 @@ const FIELDS = {
   minWorthPercent: t`Value received`,
   theme: t`Theme`,
   language: t`Language`,
+  scope: t`Accounts and networks`,
+  hidesAmounts: t`Hide amounts`,
+  hidesWhileLocked: t`Hide amounts while locked`,
+  hidesDust: t`Hide tokens below $1`,
+  hiddenTokens: t`Hidden tokens`,
   autoLockMinutes: t`Auto-lock`,
   nodes: t`RPC endpoints`,
 } as const satisfies Record<SettingDifference['field'], string>
 
 function valueText(field: SettingDifference['field'], value: SettingDifference['before']): string {
   if (value === null) return field === 'slippageBps' ? t`Auto` : t`no limit`
+  if (typeof value === 'boolean') return value ? t`on` : t`off`
+  if (Array.isArray(value)) return countOf(value.length)
   if (typeof value === 'object')
     return (
       Object.values(value)

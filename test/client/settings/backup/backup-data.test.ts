@@ -170,6 +170,8 @@ describe('settings of a backup', () => {
       minWorthPercent: 84,
       validitySeconds: 31_536_000,
       nodes: { 1: ['https://lies.example'] },
+      hidesWhileLocked: false,
+      hidesDust: true,
     })
     expect(differences.map(({ field, isWeaker }) => [field, isWeaker])).toEqual([
       ['dailyLimitUsd', true],
@@ -177,8 +179,10 @@ describe('settings of a backup', () => {
       ['minWorthPercent', true],
       ['validitySeconds', true],
       ['nodes', true],
+      ['hidesWhileLocked', true],
       ['theme', false],
       ['slippageBps', false],
+      ['hidesDust', false],
     ])
   })
 

@@ -3,7 +3,7 @@ import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { countUnread, readNotification } from '../../../src/client/notify/notifications'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import type { Seconds } from '../../../src/domain/scalars'
-import { useReadOnPage } from '../../../src/ui/notifications/use-read-on-page'
+import { useReadOnPage } from '../../../src/ui/workspace/use-read-on-page'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 import { clearPage, draw, press } from '../../support/drawn-page'
 
@@ -66,7 +66,7 @@ describe('a notification', () => {
     await expect.poll(() => isRead(expired)).toBe(true)
   })
 
-  it('of a plan is read on the page of the plan', async () => {
+  it('is read on the page of its plan', async () => {
     await enqueueNotifications([filled, ofPlan], NOW)
     draw(<PlanPage />)
     await expect.poll(() => isRead(ofPlan)).toBe(true)
