@@ -12,11 +12,11 @@ import { lazy } from '../kit/lazy'
 import { NetworkChip, useNetwork } from '../settings/network-setting'
 import { ProblemsLink } from '../settings/storage/problems'
 import { AccountMark } from '../workspace/account-mark'
+import { Eye } from '../workspace/eye'
 import { hrefOf } from '../workspace/routes'
 import { openHereInTab, openSidePanel } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountDialog } from './account-dialog'
-import { Eye } from './eye'
 import { FrontSite } from './front-site'
 
 /** Loaded when it is first opened. */

@@ -40,13 +40,11 @@ export const screens: Record<RouteName, ScreenRow> = {
     title: 'Order',
     load: () => import('../orders/order/order').then((screen) => screen.OrderScreen),
     navEntry: 'orders',
-    isPrivate: true,
   },
   orderOf: {
     title: 'Order',
     load: () => import('../orders/order-of').then((screen) => screen.OrderOfScreen),
     navEntry: 'orders',
-    isPrivate: true,
   },
   plan: {
     title: 'Plan',

@@ -75,6 +75,8 @@ describe('hidden amounts', () => {
     await scope().selectOption('all')
     await main().getByRole('link', { name: 'Sell ••• WETH → ••• USDC' }).click()
     await main().getByText('Amounts are hidden').waitFor()
+    await awaitStatus(popup, 'Open')
+    await main().getByRole('heading', { name: 'Sell ••• WETH for at least ••• USDC' }).waitFor()
     expect(await findFaults(popup)).toEqual([])
     await main().getByRole('button', { name: 'Show amounts' }).click()
     await awaitStatus(popup, 'Open')

@@ -19,12 +19,13 @@ import { Outcome } from '../../kit/callout'
 import { Card, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
-import { useReadOnPage } from '../../workspace/use-read-on-page'
 import { SafeSigning } from '../../safe/safe-signing'
+import { hiddenBecause } from '../../workspace/hides-amounts'
 import { OrderWorkspace } from '../../workspace/order-workspace'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
 import { ScreenHead } from '../../workspace/screen-head'
+import { useReadOnPage } from '../../workspace/use-read-on-page'
 import { useWorkspace } from '../../workspace/workspace'
 import { fillsOf } from '../fills'
 import type { OrderView } from '../order-view'
@@ -37,6 +38,7 @@ import { SolverRace } from './auction/solver-race'
 import { DocumentNote } from './document-note'
 import { FillNowButton } from './fill-now-button'
 import { FillsTable } from './fills-table'
+import { HiddenOrder } from './hidden-order'
 import { LedgerNote } from './ledger-note'
 import { LimitChart } from './limit-chart'
 import { BadOrderLink, NoOrder } from './no-order'
@@ -70,12 +72,19 @@ export function OrderScreen({ params }: ScreenProps) {
 }
 
 function KnownOrder({ chainId, uid }: { readonly chainId: ChainId; readonly uid: OrderUid }) {
-  const { profile } = useWorkspace()
-  const page = useOrder({ profileId: profile.id, chainId, uid })
+  const workspace = useWorkspace()
+  const key = { profileId: workspace.profile.id, chainId, uid }
+  const page = useOrder(key)
+  const hidden = hiddenBecause(workspace)
+  useReadOnPage(key)
   if (page.view)
     return (
       <OrderWorkspace chainId={chainId} owner={page.view.entry?.owner ?? page.view.order?.owner}>
-        <OrderBody view={page.view} page={page} />
+        {hidden ? (
+          <HiddenOrder view={page.view} cause={hidden} />
+        ) : (
+          <OrderBody view={page.view} page={page} />
+        )}
       </OrderWorkspace>
     )
   const { state } = page.request
@@ -104,7 +113,6 @@ const TIMELINE_HEIGHT = 183
 function OrderBody({ view, page }: OrderBodyProps) {
   const { report, request, signed } = page
   const { profile } = useWorkspace()
-  useReadOnPage({ profileId: profile.id, chainId: view.chainId, uid: view.uid })
   const isWaiting = view.isLive && view.order !== undefined
   const asked = useOrderMarket(view)
   const progress = useProgress(view)

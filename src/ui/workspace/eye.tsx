@@ -5,9 +5,9 @@ import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Icon } from '../kit/icon'
 import { useAction } from '../kit/use-action'
-import { hiddenBecause } from '../workspace/hides-amounts'
-import { goTo } from '../workspace/routes'
-import { useWorkspace } from '../workspace/workspace'
+import { hiddenBecause } from './hides-amounts'
+import { goTo } from './routes'
+import { useWorkspace } from './workspace'
 
 /** Hides or shows amounts. While the wallet is locked, showing them takes the password. */
 function useEye() {
