@@ -158,6 +158,11 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     summary: 'Balances and relayer allowances of an account of the sandbox.',
     source: 'ours; sandbox only',
   },
+  getPaperPrices: {
+    summary:
+      'Prices of a token in another one over the last seconds of the sandbox, 60 to 2,764,800 of them.',
+    source: 'ours; sandbox only',
+  },
   sendPaperTransaction: {
     summary:
       'Fund, approve, transfer, wrap, unwrap, presign, invalidate or deploy a contract wallet in the sandbox.',

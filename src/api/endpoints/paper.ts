@@ -1,8 +1,9 @@
 /** Endpoints of the paper chain, which replace the node and the wallet of a real chain. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
+import { paperPrices } from '../../domain/reports/paper-prices'
 import { paperAccount, paperReceipt, paperTransaction } from '../../domain/reports/paper-transactions'
-import { addressParam } from '../../domain/scalars'
+import { addressParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
 export const paperEndpoints = {
@@ -14,6 +15,15 @@ export const paperEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter'],
+  },
+  getPaperPrices: {
+    method: 'GET',
+    path: '/:network/api/v1/paper/prices/:token/:quoteToken',
+    params: z.object({ network, token: addressParam, quoteToken: addressParam, seconds: wholeNumber }),
+    reply: paperPrices,
+    statuses: [200],
+    area: 'orderbook',
+    refusals: ['InvalidParameter', 'UnsupportedToken'],
   },
   sendPaperTransaction: {
     method: 'POST',

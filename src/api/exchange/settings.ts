@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { token } from '../../domain/chains/tokens'
 import { type Address, address, chainId } from '../../domain/scalars'
+import { storedTime } from '../../domain/stored-scalars'
 
 /** Solvers of the service, in the order in which they run. */
 export const SOLVER_NAMES = ['coincidence', 'baseline', 'split', 'batch'] as const
@@ -72,6 +73,10 @@ export const exchangeSettings = z.lazy(() =>
     isStepped: z.optional(z.boolean()),
     /** USD per whole token, for tokens with a fixed price. */
     prices: z.optional(z.array(z.object({ network: chainId, token: address, usd: z.number() }))),
+    /** Changes of fixed prices at times of the clock, oldest first. Null ends a fixed price. */
+    priceChanges: z.optional(
+      z.array(z.object({ network: chainId, token: address, usd: z.nullable(z.number()), at: storedTime })),
+    ),
     /** Tokens created by a control. */
     tokens: z.optional(z.array(token)),
     banned: z.optional(z.array(address)),

@@ -8,7 +8,7 @@ import { type CallOutcome, decodeOutcome, encodeCall } from '../../domain/evm/ab
 import { erc20, multicall3 } from '../../domain/evm/contracts'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import { type Address, type Hex, toAmount } from '../../domain/scalars'
-import { getBlock, readBalance, tryCall } from './rpc'
+import { type CallState, getBlock, readBalance, tryCall } from './rpc'
 
 /** Address of Multicall3 on every chain. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11' as Address
@@ -19,13 +19,13 @@ interface ReadCall {
 }
 
 /** Executes a call alone. A contract that exceeds every gas cap counts as reverted, so that the others are read. */
-const readRow = async (node: RpcNode, { to, data }: ReadCall): Promise<CallOutcome> =>
-  (await tryCall(node, to, data)) ?? { reverted: '0x' }
+const readRow = async (node: RpcNode, { to, data }: ReadCall, state: CallState): Promise<CallOutcome> =>
+  (await tryCall(node, to, data, state)) ?? { reverted: '0x' }
 
 /** Executes calls through Multicall3. Returns undefined if it is not deployed or runs out of gas. */
-async function aggregate(node: RpcNode, calls: readonly ReadCall[]) {
+async function aggregate(node: RpcNode, calls: readonly ReadCall[], state: CallState) {
   const rows = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
-  const outcome = await tryCall(node, MULTICALL3, encodeCall(multicall3, 'aggregate3', [rows]))
+  const outcome = await tryCall(node, MULTICALL3, encodeCall(multicall3, 'aggregate3', [rows]), state)
   const results = decodeOutcome(multicall3, 'aggregate3', outcome)
   return results?.length === calls.length ? results : undefined
 }
@@ -35,14 +35,18 @@ async function aggregate(node: RpcNode, calls: readonly ReadCall[]) {
  * data is executed again alone, because an earlier call may have used up the gas.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export async function readCalls(node: RpcNode, calls: readonly ReadCall[]): Promise<readonly CallOutcome[]> {
-  const results = await aggregate(node, calls)
-  if (!results) return Promise.all(calls.map((call) => readRow(node, call)))
+export async function readCalls(
+  node: RpcNode,
+  calls: readonly ReadCall[],
+  state: CallState = {},
+): Promise<readonly CallOutcome[]> {
+  const results = await aggregate(node, calls, state)
+  if (!results) return Promise.all(calls.map((call) => readRow(node, call, state)))
   return Promise.all(
     calls.map((call, index) => {
       const row = results[index]
       if (row?.success) return { result: row.returnData }
-      return row && row.returnData !== '0x' ? { reverted: row.returnData } : readRow(node, call)
+      return row && row.returnData !== '0x' ? { reverted: row.returnData } : readRow(node, call, state)
     }),
   )
 }

@@ -41,6 +41,17 @@ export interface Reserves {
   readonly to: bigint
 }
 
+/** A pool of a hop. `isFirst` is true if the sold token is `token0`. */
+export interface Pool {
+  readonly address: Address
+  readonly version: 'v2' | 'v3'
+  readonly isFirst: boolean
+}
+
+export interface DeepPool extends Reserves {
+  readonly pool: Pool
+}
+
 interface ReadCall {
   readonly to: Address
   readonly data: Hex
@@ -48,6 +59,7 @@ interface ReadCall {
 
 /** Lookup and decoding of one kind of pool. */
 interface PoolKind {
+  readonly version: Pool['version']
   readonly lookup: ReadCall
   readonly poolOf: (outcome: CallOutcome | undefined) => Address | undefined
   readonly ask: (pool: Address) => readonly ReadCall[]
@@ -55,6 +67,7 @@ interface PoolKind {
 }
 
 const pairKind = (factory: Address, [from, to]: Hop): PoolKind => ({
+  version: 'v2',
   lookup: { to: factory, data: encodeCall(uniswapV2, 'getPair', [from, to]) },
   poolOf: (outcome) => decodeAddress(uniswapV2, 'getPair', outcome),
   ask: (pair) => [{ to: pair, data: encodeCall(uniswapV2, 'getReserves', []) }],
@@ -81,6 +94,7 @@ function toReserves(isFirst: boolean, sqrtPrice: bigint, liquidity: bigint, held
 }
 
 const poolKind = (factory: Address, [from, to]: Hop, tier: number): PoolKind => ({
+  version: 'v3',
   lookup: { to: factory, data: encodeCall(uniswapV3, 'getPool', [from, to, tier]) },
   poolOf: (outcome) => decodeAddress(uniswapV3, 'getPool', outcome),
   ask: (pool) => [
@@ -107,8 +121,8 @@ function kindsOf(id: ChainId, hop: Hop): readonly PoolKind[] {
   return [...(v2 ? [pairKind(v2, hop)] : []), ...(v3 ? FEE_TIERS.map((tier) => poolKind(v3, hop, tier)) : [])]
 }
 
-const deeper = (best: Reserves | undefined, next: Reserves | undefined): Reserves | undefined =>
-  next && next.from > 0n && next.to > 0n && (!best || next.from > best.from) ? next : best
+const deeper = (best: DeepPool | undefined, next: DeepPool): DeepPool | undefined =>
+  next.from > 0n && next.to > 0n && (!best || next.from > best.from) ? next : best
 
 /**
  * Reads the deepest pool of each hop. A hop without a pool is undefined.
@@ -118,8 +132,10 @@ export async function readDeepest(
   node: RpcNode,
   id: ChainId,
   hops: readonly Hop[],
-): Promise<readonly (Reserves | undefined)[]> {
-  const kinds = hops.flatMap((hop, hopIndex) => kindsOf(id, hop).map((kind) => ({ hopIndex, kind })))
+): Promise<readonly (DeepPool | undefined)[]> {
+  const kinds = hops.flatMap((hop, hopIndex) =>
+    kindsOf(id, hop).map((kind) => ({ hopIndex, kind, isFirst: hop[0] < hop[1] })),
+  )
   if (kinds.length === 0) return hops.map(() => undefined)
   const found = await readCalls(
     node,
@@ -127,7 +143,9 @@ export async function readDeepest(
   )
   const pools = kinds.flatMap((each, index) => {
     const pool = each.kind.poolOf(found[index])
-    return pool !== undefined && BigInt(pool) !== 0n ? [{ ...each, calls: each.kind.ask(pool) }] : []
+    return pool !== undefined && BigInt(pool) !== 0n
+      ? [{ ...each, address: pool, calls: each.kind.ask(pool) }]
+      : []
   })
   if (pools.length === 0) return hops.map(() => undefined)
   const outcomes = [
@@ -136,13 +154,14 @@ export async function readDeepest(
       pools.flatMap(({ calls }) => calls),
     )),
   ]
-  const read = pools.map(({ hopIndex, kind, calls }) => ({
-    hopIndex,
-    reserves: kind.read(outcomes.splice(0, calls.length)),
-  }))
+  const read = pools.flatMap(({ hopIndex, kind, address, isFirst, calls }) => {
+    const reserves = kind.read(outcomes.splice(0, calls.length))
+    const pool = { address, version: kind.version, isFirst }
+    return reserves ? [{ hopIndex, deep: { ...reserves, pool } }] : []
+  })
   return hops.map((_, index) =>
     read
       .filter(({ hopIndex }) => hopIndex === index)
-      .reduce<Reserves | undefined>((best, { reserves }) => deeper(best, reserves), undefined),
+      .reduce<DeepPool | undefined>((best, { deep }) => deeper(best, deep), undefined),
   )
 }

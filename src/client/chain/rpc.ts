@@ -102,11 +102,11 @@ export const getTransactionCount = async (
 ): Promise<number> => Number(await node.ask('eth_getTransactionCount', [owner, blockTag], quantity))
 
 /**
- * Reads the newest block.
+ * Reads a block, by default the newest.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export const getBlock = (node: Reader): Promise<z.output<typeof block>> =>
-  node.ask('eth_getBlockByNumber', ['latest', false], block)
+export const getBlock = (node: Reader, number?: number): Promise<z.output<typeof block>> =>
+  node.ask('eth_getBlockByNumber', [blockParam(number), false], block)
 
 /** Blocks of the fee history, and the percentile of the priority fees in each block. */
 const FEE_HISTORY = ['0xa', 'latest', [50]] as const
@@ -193,6 +193,16 @@ export async function getTransactionByHash(
 /** Contract code that replaces an account's code during a call. Few nodes support it. */
 type CodeOverrides = Readonly<Record<Address, { readonly code: Hex }>>
 
+/** State on which a call is executed: a block, by default the newest, and replaced code. */
+export interface CallState {
+  readonly block?: number
+  readonly overrides?: CodeOverrides
+}
+
+/** Returns a block as a parameter of JSON-RPC. */
+const blockParam = (block: number | undefined): string =>
+  block === undefined ? 'latest' : numberToHex(block)
+
 /**
  * Executes a read-only call. If a node does not support the overrides, the call counts as reverted. Returns
  * undefined if it exceeds the gas caps of all endpoints.
@@ -202,9 +212,10 @@ export async function tryCall(
   node: Pick<RpcNode, 'attempt'>,
   to: Address,
   data: Hex,
-  ...overrides: readonly CodeOverrides[]
+  { block, overrides }: CallState = {},
 ): Promise<CallOutcome | undefined> {
-  const answer = await node.attempt('eth_call', [{ to, data }, 'latest', ...overrides], hex)
+  const params = [{ to, data }, blockParam(block), ...(overrides ? [overrides] : [])]
+  const answer = await node.attempt('eth_call', params, hex)
   if ('result' in answer) return answer
   return isRevert(answer.error) || !isOutOfGas(answer.error)
     ? { reverted: revertDataOf(answer.error) }

@@ -47,7 +47,7 @@ export async function readReceived(
   { token, holder, recipient, amount }: SimulatedTransfer,
 ): Promise<bigint | undefined> {
   const data: Hex = `0x${word(token)}${word(recipient)}${word(amount.toString(16))}`
-  const outcome = await readCall(node, holder, data, { [holder]: { code: CODE } })
+  const outcome = await readCall(node, holder, data, { overrides: { [holder]: { code: CODE } } })
   if (!('result' in outcome) || size(outcome.result) !== WORD_BYTES) return undefined
   // The recipient may have less afterwards: nothing arrived.
   const received = BigInt.asIntN(8 * WORD_BYTES, BigInt(outcome.result))

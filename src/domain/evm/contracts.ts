@@ -167,6 +167,15 @@ export const uniswapV3 = contract(() =>
   ]),
 )
 
+/** Oracle of a Uniswap V3 pool: its recorded sums of ticks. Only pages use it, for charts. */
+export const uniswapV3Oracle = contract(() =>
+  parseAbi([
+    'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality)',
+    'function observations(uint256 index) view returns (uint32 blockTimestamp, int56 tickCumulative, uint160 secondsPerLiquidityCumulativeX128, bool initialized)',
+    'function observe(uint32[] secondsAgos) view returns (int56[] tickCumulatives)',
+  ]),
+)
+
 /** Contract wallets (ERC-1271). */
 export const contractSigner = contract(() =>
   parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']),

@@ -9,16 +9,14 @@ import type { TokenPair } from '../../client/tokens/tokens'
 import { sidesOf } from '../../client/trade/market-price'
 import { formatShortDateTime, writePrice } from '../../domain/text/numbers'
 import { Icon } from '../kit/icon'
+import { type ChartFill, Fills, Marker, Prices } from './chart-marks'
 import {
   amountsAt,
-  areaPath,
   type Frame,
   findNearestPoint,
   flatLine,
   isWithin,
-  leftOf,
   limitLabelTops,
-  linePath,
   namedLimits,
   tickPrices,
   timeAt,
@@ -41,6 +39,10 @@ interface ChartProps {
   readonly from: number
   readonly to: number
   readonly limits: readonly ChartLimit[]
+  readonly fills?: readonly ChartFill[]
+  readonly hasCandles?: boolean
+  /** Whether older prices are being read. */
+  readonly isReading?: boolean
   /**
    * Maximum distance of a limit as a part of the price. A farther limit is shown at the edge. Default: 0.5.
    */
@@ -53,7 +55,7 @@ const priceOf = (pair: TokenPair, price: number): string =>
   writePrice(sidesOf(pair, amountsAt(price)), 'buyPerSell')
 
 /** Needs two points, or one if there is a limit. Until then its space is reserved. */
-export function PriceChart({ points, from, to, ...rest }: ChartProps) {
+export function PriceChart({ points, from, to, isReading = false, ...rest }: ChartProps) {
   const seen = points.filter(({ at }) => at >= from)
   const [only, more] = seen
   const shown = only && !more && rest.limits.length > 0 ? flatLine(only, to) : seen
@@ -61,7 +63,7 @@ export function PriceChart({ points, from, to, ...rest }: ChartProps) {
   return shown.length > 1 && last ? (
     <Chart {...rest} points={shown} from={from} to={Math.max(to, last.at)} last={last} />
   ) : (
-    <NoChart pair={rest.pair} points={points} to={to} />
+    <NoChart pair={rest.pair} points={points} to={to} isReading={isReading} />
   )
 }
 
@@ -81,8 +83,10 @@ export const ChartPlaceholder = ({
 )
 
 /** Shown for a pair with one recorded price, or with none in the time range. */
-function NoChart({ pair, points, to }: Pick<ChartProps, 'pair' | 'points' | 'to'>) {
+function NoChart({ pair, points, to, isReading }: Pick<ChartProps, 'pair' | 'points' | 'to' | 'isReading'>) {
   const [last] = points.slice(-1)
+  if (isReading)
+    return <ChartPlaceholder title={t`Reading past prices…`}>{t`This takes a few seconds.`}</ChartPlaceholder>
   if (!last)
     return (
       <ChartPlaceholder title={t`No price history yet`}>
@@ -110,7 +114,17 @@ function chartLabel(pair: TokenPair, limits: readonly ChartLimit[]): string {
 }
 
 function Chart(props: ChartProps & { readonly last: PricePoint }) {
-  const { pair, points, from, to, limits, last, reach = DEFAULT_REACH } = props
+  const {
+    pair,
+    points,
+    from,
+    to,
+    limits,
+    fills = [],
+    hasCandles = false,
+    last,
+    reach = DEFAULT_REACH,
+  } = props
   const [chosen, choose] = useState<number>()
   const near = limits.filter(({ price }) => isWithin(reach, price, points))
   const nearPrices = near.map(({ price }) => price)
@@ -129,10 +143,7 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
       <div class="chart-plot">
         <Limits frame={frame} pair={pair} limits={near} last={last.price} isAlone={limits.length === 1} />
         <FarLimits pair={pair} limits={limits.filter((limit) => !near.includes(limit))} last={last.price} />
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path class="chart-area" d={areaPath(frame, points)} />
-          <path class="chart-line" d={linePath(frame, points)} />
-        </svg>
+        <Prices frame={frame} points={points} hasCandles={hasCandles} />
         {ticks.map((price) => (
           <span key={price} class="chart-label" style={{ top: `${topOf(frame, price)}%` }}>
             {priceOf(pair, price)}
@@ -149,6 +160,7 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
           words={describePoint(point)}
           onChoice={choose}
         />
+        <Fills frame={frame} fills={fills} />
       </div>
       <p class="chart-times tiny soft">
         <span>{timeAt(frame, frame.from)}</span>
@@ -208,19 +220,6 @@ function FarLimits({ pair, limits, last }: LimitsProps) {
       ),
   )
 }
-
-interface MarkerProps {
-  readonly frame: Frame
-  readonly point: PricePoint
-  readonly isChosen: boolean
-}
-
-const Marker = ({ frame, point: { at, price }, isChosen }: MarkerProps) => (
-  <>
-    {isChosen && <div class="chart-cross" style={{ left: `${leftOf(frame, at)}%` }} />}
-    <div class="chart-dot" style={{ left: `${leftOf(frame, at)}%`, top: `${topOf(frame, price)}%` }} />
-  </>
-)
 
 interface ReaderProps {
   readonly frame: Frame

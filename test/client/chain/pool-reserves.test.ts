@@ -48,8 +48,13 @@ function nodeOf(pools: readonly Pool[]) {
   })
 }
 
-const read = async (pools: readonly Pool[], hop: Hop, id = mainnet) =>
+const readPool = async (pools: readonly Pool[], hop: Hop, id = mainnet) =>
   (await readDeepest(nodeOf(pools), id, [hop]))[0]
+
+const read = async (...query: Parameters<typeof readPool>) => {
+  const deepest = await readPool(...query)
+  return deepest && { from: deepest.from, to: deepest.to }
+}
 
 /** A V3 pool with a price of 4 and a depth of one million. */
 const v3 = { tier: 500, root: rootOf(4), liquidity: 2_000_000n, held: [1_000_000n, 4_000_000n] } as const
@@ -63,6 +68,13 @@ describe('readDeepest', () => {
   it('converts a Uniswap V3 pool to reserves in both directions', async () => {
     expect(await read([asPool()], [low, high])).toEqual({ from: 1_000_000n, to: 4_000_000n })
     expect(await read([asPool()], [high, low])).toEqual({ from: 4_000_000n, to: 1_000_000n })
+  })
+
+  it('names the pool, its version and the place of the sold token', async () => {
+    const address = `0x${'1'.padStart(40, '0')}`
+    expect((await readPool([asPool()], [low, high]))?.pool).toEqual({ address, version: 'v3', isFirst: true })
+    const pair = { reserves: [1_000n, 4_000n] } as const
+    expect((await readPool([pair], [high, low]))?.pool).toEqual({ address, version: 'v2', isFirst: false })
   })
 
   it('finds a pool at every fee tier', async () => {

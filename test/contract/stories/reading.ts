@@ -219,6 +219,21 @@ export const readingStories: readonly Story[] = [
       // On a shared service an auction may have filled the order.
       if (world.isShared) expect(balance).toBeGreaterThanOrEqual(atoms(20_000, 'USDC'))
       else expect(balance).toBe(atoms(20_000, 'USDC'))
+      const pair = { network, token: WETH, quoteToken: USDC }
+      const past = await call('getPaperPrices', { ...pair, seconds: 86_400 })
+      expect(past.length).toBeGreaterThan(400)
+      expect(past.map(({ secondsAgo }) => secondsAgo)).toEqual(
+        past.map(({ secondsAgo }) => secondsAgo).toSorted((one, other) => other - one),
+      )
+      const turned = { network, token: USDC, quoteToken: WETH }
+      const inverse = await call('getPaperPrices', { ...turned, seconds: 86_400 })
+      if (!world.isShared)
+        expect(inverse.map(({ price }) => (1 / price).toPrecision(9))).toEqual(
+          past.map(({ price }) => price.toPrecision(9)),
+        )
+      await refusal(call('getPaperPrices', { ...pair, seconds: 1 }), 'InvalidParameter')
+      const unlisted = { network, token: unknownToken, quoteToken: USDC, seconds: 3_600 }
+      await refusal(call('getPaperPrices', unlisted), 'UnsupportedToken')
       const amount = toAmount(1n)
       const approve = { kind: 'approve', owner, token: unknownToken, amount } as const
       await refusal(call('sendPaperTransaction', { network, body: approve }), 'UnsupportedToken')

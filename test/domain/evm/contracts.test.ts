@@ -52,6 +52,7 @@ const selectors = {
     swap: '0x022c0d9f',
   },
   uniswapV3: { getPool: '0x1698ee82', slot0: '0x3850c7bd', liquidity: '0x1a686502' },
+  uniswapV3Oracle: { slot0: '0x3850c7bd', observations: '0x252c09d7', observe: '0x883bdbfd' },
   permit2: { DOMAIN_SEPARATOR: '0x3644e515', allowance: '0x927da105', nonceBitmap: '0x4fe02b44' },
   contractSigner: { isValidSignature: '0x1626ba7e' },
   safe: {

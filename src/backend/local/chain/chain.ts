@@ -98,6 +98,11 @@ export interface ChainPort {
   readonly snapshot: (id: ChainId, options: SnapshotOptions) => Promise<ChainSnapshot>
   /** Total supply of a token in atoms, if it is known without a query to a node. No order can sell more. */
   readonly findSupply: (id: ChainId, token: Address) => bigint | undefined
+  /**
+   * Returns USD per whole token at a past time. Undefined for an unlisted token, and on a chain that does not
+   * simulate its prices.
+   */
+  readonly findPastUsd: (id: ChainId, token: Address, at: Milliseconds) => number | undefined
   /** Lists every account that ever held a token with its balance, unsorted. Includes pools and contracts. */
   readonly listHolders: (
     id: ChainId,

@@ -15,6 +15,7 @@ export function joinChains(paper: ChainPort, owned: ReadonlyMap<ChainId, ChainPo
     sendSettlements: (id, now) => chainFor(id).sendSettlements(id, now),
     snapshot: (id, options) => chainFor(id).snapshot(id, options),
     findSupply: (id, token) => chainFor(id).findSupply(id, token),
+    findPastUsd: (id, token, at) => chainFor(id).findPastUsd(id, token, at),
     listHolders: (id, token, now) => chainFor(id).listHolders(id, token, now),
     getAccount: (id, owner, now) => chainFor(id).getAccount(id, owner, now),
     isAcceptedByContract: (id, ...query) => chainFor(id).isAcceptedByContract(id, ...query),

@@ -64,6 +64,9 @@ async function setClock(parts: ControlParts, at: number, rate?: number): Promise
   return { now: at }
 }
 
+/** Maximum number of stored price changes. The oldest is removed first. */
+const MAX_PRICE_CHANGES = 200
+
 const listNetworks = (): readonly ChainId[] => listChains().map(({ id }) => id)
 
 async function jumpToExpiry(parts: ControlParts) {
@@ -135,8 +138,9 @@ const APPLY: { readonly [N in ControlName]: Apply<N> } = {
   jumpToExpiry,
   auctions: (parts, { isStepped }) => change(parts, () => ({ isStepped })),
   step,
-  price: (parts, { network, token: given, usd }) =>
-    change(parts, ({ prices = [] }) => {
+  price: async (parts, { network, token: given, usd }) => {
+    const at = await readNow(parts)
+    return change(parts, ({ prices = [], priceChanges = [] }) => {
       const token = tradedToken(network, given)
       if (!findToken(network, token))
         throw new Refusal('UnsupportedToken', { description: `Token ${given} is not supported.` })
@@ -145,8 +149,10 @@ const APPLY: { readonly [N in ControlName]: Apply<N> } = {
           ...prices.filter((one) => one.network !== network || one.token !== token),
           ...(usd === null ? [] : [{ network, token, usd }]),
         ],
+        priceChanges: [...priceChanges, { network, token, usd, at }].slice(-MAX_PRICE_CHANGES),
       }
-    }),
+    })
+  },
   mint: async ({ database }, { network, ...given }) => {
     await database.transaction('rw', [database.markets, database.holdings], () =>
       mint(database, network, given),

@@ -1,10 +1,19 @@
 /** Endpoints of the paper chain: transactions and balances, which a wallet would read from a node. */
 import { Answer, type RowHandler } from '../../../api/endpoint'
 import type { paperEndpoints } from '../../../api/endpoints/paper'
+import { tradedToken } from '../../../domain/chains/chains'
+import { findToken } from '../../../domain/chains/tokens'
 import { isFinal } from '../../../domain/orders/status'
 import { Refusal } from '../../../domain/refusal'
 import type { PaperTransaction } from '../../../domain/reports/paper-transactions'
-import type { ChainId, Milliseconds } from '../../../domain/scalars'
+import {
+  type Address,
+  type ChainId,
+  type Milliseconds,
+  type Seconds,
+  toMilliseconds,
+  toSeconds,
+} from '../../../domain/scalars'
 import { cancelRow } from '../orders/cancel'
 import { statusOfRow } from '../orders/replies'
 import { paperTables } from '../paper/paper'
@@ -19,6 +28,35 @@ const getPaperAccount =
   ({ chain }: ServiceContext): Of<'getPaperAccount'> =>
   ({ network: id, owner }, { now }) =>
     chain.getAccount(id, owner, now)
+
+/** Bounds of the time range of past prices: a minute, and 32 days. In seconds. */
+const MIN_RANGE = 60
+const MAX_RANGE = 32 * 86_400
+/** Number of prices in a reply, unless they would be less than a second apart. */
+const PRICE_COUNT = 480
+
+const getPaperPrices =
+  ({ chain }: ServiceContext): Of<'getPaperPrices'> =>
+  async ({ network: id, token, quoteToken, seconds: range }, { now }) => {
+    if (range < MIN_RANGE || range > MAX_RANGE)
+      throw new Refusal('InvalidParameter', {
+        description: `seconds: expected ${MIN_RANGE} to ${MAX_RANGE}.`,
+      })
+    const atomUsd = (given: Address, at: Milliseconds): number => {
+      const traded = tradedToken(id, given)
+      const [listed, usd] = [findToken(id, traded), chain.findPastUsd(id, traded, at)]
+      if (listed && usd !== undefined) return usd / 10 ** listed.decimals
+      throw new Refusal('UnsupportedToken', { description: `Token ${given} is not supported.` })
+    }
+    const step = Math.max(1, Math.floor(range / PRICE_COUNT))
+    // Multiples of the step, so that the next reply has the same prices.
+    const last = Math.floor(toSeconds(now) / step) * step
+    const times = Array.from({ length: Math.floor(range / step) + 1 }, (_, index) => last - index * step)
+    return times.toReversed().map((time) => {
+      const at = toMilliseconds(time as Seconds)
+      return { secondsAgo: toSeconds(now) - time, price: atomUsd(token, at) / atomUsd(quoteToken, at) }
+    })
+  }
 
 type OrderTransaction = Extract<PaperTransaction, { uid: unknown }>
 
@@ -71,5 +109,6 @@ const sendPaperTransaction =
 
 export const paperHandlers = (context: ServiceContext) => ({
   getPaperAccount: getPaperAccount(context),
+  getPaperPrices: getPaperPrices(context),
   sendPaperTransaction: sendPaperTransaction(context),
 })

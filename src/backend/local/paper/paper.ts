@@ -14,7 +14,7 @@ import { isValidSignature } from './contract-wallets'
 import { listHolders } from './holders'
 import { nativePricesOf, rebalanceMarket, supplyOf } from './market'
 import { mine } from './mining'
-import { DEFAULT_SEED, gasPriceAt, usdPricesAt } from './prices'
+import { DEFAULT_SEED, gasPriceAt, usdPriceAt, usdPricesAt } from './prices'
 import { toHoldingChanges } from './settlement'
 import { readMarket, writeMarket } from './stored-market'
 
@@ -33,7 +33,11 @@ const blockAt = (id: ChainId, now: Milliseconds): number => Math.floor(now / cha
 /** Creates the paper chain. The seed selects the price walk. Prices set by a developer do not move. */
 export function createPaperChain(
   database: ServiceDatabase,
-  { seed = DEFAULT_SEED, prices = [] }: Pick<ExchangeSettings, 'seed' | 'prices'> = {},
+  {
+    seed = DEFAULT_SEED,
+    prices = [],
+    priceChanges = [],
+  }: Pick<ExchangeSettings, 'seed' | 'prices' | 'priceChanges'> = {},
 ): ChainPort {
   const pricesAt = (id: ChainId, block: number): ReadonlyMap<Address, number> => {
     const marketPrices = usdPricesAt(id, block, seed)
@@ -69,6 +73,12 @@ export function createPaperChain(
       }
     },
     findSupply: supplyOf,
+    findPastUsd: (id, token, at) => {
+      const change = priceChanges.findLast(
+        (each) => each.network === id && each.token === token && each.at <= at,
+      )
+      return change?.usd ?? usdPriceAt(id, token, blockAt(id, at), seed)
+    },
     listHolders: async (id, token, now) =>
       listHolders(database, token, await readMarketAt(id, blockAt(id, now))),
     getAccount: async (id, owner, now) => ({

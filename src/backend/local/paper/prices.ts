@@ -11,7 +11,7 @@
  * remainder moves each token alone.
  */
 import { chainOf } from '../../../domain/chains/chains'
-import { listTokens, type Token } from '../../../domain/chains/tokens'
+import { findToken, listTokens, type Token } from '../../../domain/chains/tokens'
 import type { Address, ChainId } from '../../../domain/scalars'
 
 /** Default seed of every paper chain. */
@@ -119,6 +119,17 @@ function priceOf(token: Token, seed: string, timeMs: number): number {
 export function usdPricesAt(id: ChainId, block: number, seed = DEFAULT_SEED): ReadonlyMap<Address, number> {
   const timeMs = block * chainOf(id).blockTimeMs
   return new Map(listTokens(id).map((token) => [token.address, priceOf(token, seed, timeMs)]))
+}
+
+/** Returns USD per whole token at a block, or undefined for an unlisted token. */
+export function usdPriceAt(
+  id: ChainId,
+  address: Address,
+  block: number,
+  seed = DEFAULT_SEED,
+): number | undefined {
+  const token = findToken(id, address)
+  return token && priceOf(token, seed, block * chainOf(id).blockTimeMs)
 }
 
 /** Wei per unit of gas in calm times, by chain id. */

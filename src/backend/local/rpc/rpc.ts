@@ -148,6 +148,7 @@ export function createRpcChain(
     isPaper: () => false,
     // The node's simulation finds tokens that cannot be sold.
     findSupply: () => undefined,
+    findPastUsd: () => undefined,
     canSettle: () => settler !== undefined,
     encodeHooks: (_, document) => {
       const hooks = callHooks(document)

@@ -95,7 +95,10 @@ type ServiceSettings = Pick<
   ServicePorts,
   'readContract' | 'banned' | 'disabledCodes' | 'elapsed' | 'customChain'
 > &
-  Pick<ExchangeSettings, 'isCmsEnabled' | 'volumeFeeBps' | 'program' | 'seed' | 'prices' | 'cutOff'> & {
+  Pick<
+    ExchangeSettings,
+    'isCmsEnabled' | 'volumeFeeBps' | 'program' | 'seed' | 'prices' | 'priceChanges' | 'cutOff'
+  > & {
     readonly protocolFees?: readonly ProtocolFeeRule[] | undefined
   }
 
@@ -214,8 +217,8 @@ export function serve(context: ServiceContext, ports: ServicePorts): Service {
  * and prices are ignored.
  */
 function applySettings(ports: ServicePorts, settings: ExchangeSettings) {
-  const { clock, isStepped, seed, prices, banned = [], cutOff, replaced, ...changed } = settings
-  const paper = ports.customChain ? {} : { seed, prices }
+  const { clock, isStepped, seed, prices, priceChanges, banned = [], cutOff, replaced, ...changed } = settings
+  const paper = ports.customChain ? {} : { seed, prices, priceChanges }
   const toServiceTime = (real: Milliseconds): Milliseconds =>
     (ports.customChain ? real : toExchangeTime(clock, real)) as Milliseconds
   const known = { ...ports, ...paper, cutOff, ...changed }

@@ -1,27 +1,29 @@
 /** Chart of the form's pair, with the limits of open orders and of the form. */
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
-import type { PricePoint } from '../../../client/db/rows/price'
 import { type TokenPair, viewPair } from '../../../client/tokens/tokens'
+import { joinPrices } from '../../../client/trade/market-past'
 import { type Prices, turnPrices } from '../../../client/trade/market-price'
 import type { Offer } from '../../../client/trade/offer'
 import type { SwapForm } from '../../../client/trade/swap-form'
-import { formatShortDateTime, signedPercent } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
 import { Segments } from '../../kit/segments'
 import type { OrderView } from '../../orders/order-view'
-import { totalChangeBps } from '../../prices/plot'
 import { ChartPlaceholder, PriceChart } from '../../prices/price-chart'
+import { useMarketPast } from '../../prices/use-past'
 import { useChartPrices } from '../../prices/use-prices'
 import { useWorkspace } from '../../workspace/workspace'
 import { chartLimitsFor } from './chart-limits'
+import { changeText, sourceText } from './chart-words'
+import { useChartFills } from './use-chart-fills'
 
 const HOUR_MS = 3_600_000
 const SPANS = {
   hour: { label: () => t`${1}h`, ms: HOUR_MS },
   day: { label: () => t`${24}h`, ms: 24 * HOUR_MS },
   week: { label: () => t`${7}d`, ms: 7 * 24 * HOUR_MS },
+  month: { label: () => t`${30}d`, ms: 30 * 24 * HOUR_MS },
 } as const
 type Span = keyof typeof SPANS
 
@@ -31,19 +33,6 @@ interface PairChartProps {
   /** Orders that the form makes. */
   readonly offers: readonly Offer[]
   readonly open: readonly OrderView[]
-}
-
-/**
- * Formats the change since a time, or since the first recorded price if that is later. @example '+0.36% since
- * 12:05 PM'
- * @internal Exported for tests.
- */
-export function changeText(points: readonly PricePoint[], from: number, to: number): string | undefined {
-  const change = totalChangeBps(points.filter(({ at }) => at >= from))
-  const [first] = points
-  if (change === undefined || !first) return undefined
-  const since = first.at > from ? ` ${t`since ${formatShortDateTime(first.at, to)}`}` : ''
-  return `${signedPercent(change)}${since}`
 }
 
 /** Uses the direction in which the form writes prices. */
@@ -76,10 +65,13 @@ interface ChartProps extends Omit<PairChartProps, 'form'> {
 function Chart({ pair, prices, offers, open }: ChartProps) {
   const { chain } = useWorkspace()
   const [span, choose] = useState<Span>('day')
-  const points = useChartPrices(
-    { chainId: chain.id, sellToken: pair.sell.address, buyToken: pair.buy.address },
-    prices,
-  )
+  const [hasCandles, setCandles] = useState(false)
+  const tokens = { chainId: chain.id, sellToken: pair.sell.address, buyToken: pair.buy.address }
+  const recorded = useChartPrices(tokens, prices)
+  const past = useMarketPast({ ...tokens, rangeMs: SPANS[span].ms })
+  const known = past.isStale ? undefined : past.value
+  const points = joinPrices(known?.points ?? [], recorded)
+  const fills = useChartFills(pair)
   const to = now()
   const from = to - SPANS[span].ms
   return (
@@ -91,15 +83,23 @@ function Chart({ pair, prices, offers, open }: ChartProps) {
         </>
       }
       aside={
-        <Segments
-          label={t`Time range`}
-          value={span}
-          segments={Object.entries(SPANS).map(([value, { label }]) => ({
-            value: value as Span,
-            label: label(),
-          }))}
-          onChoice={choose}
-        />
+        <div class="row">
+          <button
+            type="button"
+            class="pick"
+            aria-pressed={hasCandles}
+            onClick={() => setCandles(!hasCandles)}
+          >{t`Candles`}</button>
+          <Segments
+            label={t`Time range`}
+            value={span}
+            segments={Object.entries(SPANS).map(([value, { label }]) => ({
+              value: value as Span,
+              label: label(),
+            }))}
+            onChoice={choose}
+          />
+        </div>
       }
     >
       <PriceChart
@@ -108,7 +108,11 @@ function Chart({ pair, prices, offers, open }: ChartProps) {
         from={from}
         to={to}
         limits={chartLimitsFor(chain.id, pair, { offers, open })}
+        fills={fills}
+        hasCandles={hasCandles}
+        isReading={past.state.step === 'pending'}
       />
+      <p class="chart-source tiny soft">{sourceText(known, past.state.step)}</p>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import type { ExchangeSnapshot } from '../../../../src/api/exchange/controls'
 import { SOLVER_NAMES, solverAccounts } from '../../../../src/api/exchange/settings'
 import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
 import { type Address, toAmount } from '../../../../src/domain/scalars'
-import { atoms, BURNT, GNO, MAINNET, someQuote, WETH } from '../../../contract/story'
+import { atoms, BURNT, GNO, MAINNET, someQuote, USDC, WETH } from '../../../contract/story'
 import { openWorld, trade } from './exchange-world'
 
 describe('a disabled solver', () => {
@@ -78,6 +78,27 @@ describe('a set price', () => {
     await world.apply('price', { network: 'mainnet', token: WETH, usd: 10_000 })
     await world.apply('step')
     expect(await world.statusOf(uid)).toBe('fulfilled')
+  })
+
+  it('is in the past prices from its time on, until it is simulated again', async () => {
+    const { apply, call } = openWorld()
+    await apply('clock', { rate: 0, at: '2026-11-28T12:00:00Z' })
+    const readPast = () =>
+      call('getPaperPrices', { network: MAINNET, token: WETH, quoteToken: USDC, seconds: 3_600 })
+    const usdOf = (past: Awaited<ReturnType<typeof readPast>>, from: number, to: number) =>
+      past.filter(({ secondsAgo }) => secondsAgo <= from && secondsAgo > to).map(({ price }) => price * 1e12)
+    const walked = await readPast()
+    await apply('price', { network: 'mainnet', token: WETH, usd: 10_000 })
+    await apply('advance', { seconds: 600 })
+    const set = usdOf(await readPast(), 600, 0)
+    expect(set.length).toBeGreaterThan(50)
+    expect(Math.min(...set)).toBeGreaterThan(9_900)
+    expect(usdOf(await readPast(), 3_600, 600).at(-1)).toBeCloseTo(usdOf(walked, 3_000, 0).at(-1) ?? 0, -1)
+    await apply('price', { network: 'mainnet', token: WETH, usd: null })
+    await apply('advance', { seconds: 600 })
+    const ended = await readPast()
+    expect(Math.min(...usdOf(ended, 1_200, 600))).toBeGreaterThan(9_900)
+    expect(Math.max(...usdOf(ended, 600, 0))).toBeLessThan(9_000)
   })
 
   it('requires a listed token', async () => {

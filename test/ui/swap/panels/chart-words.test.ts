@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PricePoint } from '../../../../src/client/db/rows/price'
-import { changeText } from '../../../../src/ui/swap/panels/pair-chart'
+import { changeText } from '../../../../src/ui/swap/panels/chart-words'
 
 const HOUR = 3_600_000
 const noon = new Date(2026, 10, 25, 12).getTime()
