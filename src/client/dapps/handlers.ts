@@ -26,6 +26,7 @@ import { readPaperChain } from './paper-chain'
 import { addRequest, dropRequests, isUnshown } from './requests'
 import { pausedError, rpcErrorOf } from './rpc-errors'
 import { accountsOf, changeSite, findSite, isLocalOrigin, permissionsOf } from './sites'
+import { answerWatchedAsset } from './watched-asset'
 
 export interface DappPorts {
   /** Sends requests to nodes. */
@@ -146,8 +147,10 @@ function answerWithoutUser(
   // The accounts are returned at once, or the user is asked for them.
   if (method === 'wallet_requestPermissions') return undefined
   if (method === 'eth_requestAccounts') return accounts.length > 0 ? { result: accounts } : undefined
-  if (method !== 'wallet_switchEthereumChain')
-    return accounts.length > 0 ? undefined : rpcErrorOf('notConnected')
+  if (method !== 'wallet_switchEthereumChain') {
+    if (accounts.length === 0) return rpcErrorOf('notConnected')
+    return method === 'wallet_watchAsset' ? answerWatchedAsset(params, settings) : undefined
+  }
   const requested = requestedChain(params)
   if (requested === undefined) return rpcErrorOf('invalid')
   if (requested === settings.chainId) return { result: null }

@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import { address, type Hex, hex } from '../../domain/scalars'
 import { decodeWire } from '../../domain/wire-values'
 import { MAX_CALLS_ID, type UserMethod } from '../db/rows/dapps/wallet-request'
+import { watchedAsset } from './watched-asset'
 
 const quantity = z.codec(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected 0x and a number in hex')),
@@ -66,6 +67,7 @@ const schemas = {
   wallet_sendCalls: z.tuple([callList], z.unknown()),
   wallet_requestPermissions: z.array(z.unknown()),
   wallet_switchEthereumChain: z.tuple([z.object({ chainId: quantity })], z.unknown()),
+  wallet_watchAsset: z.tuple([watchedAsset], z.unknown()),
 } as const satisfies Record<UserMethod, z.ZodMiniType>
 
 /** Position of the account in the parameters of methods that sign. */

@@ -26,6 +26,7 @@ import { SwitchRequest } from './switch-request'
 import { TextRequest } from './text-request'
 import { TransactionRequest } from './transaction-request'
 import { type AnswerRequest, useRequests } from './use-requests'
+import { WatchAssetRequest } from './watch-asset-request'
 import '../styles/screens/connect.css'
 
 const bodies = {
@@ -36,6 +37,7 @@ const bodies = {
   wallet_sendCalls: CallsRequest,
   wallet_requestPermissions: ConnectRequest,
   wallet_switchEthereumChain: SwitchRequest,
+  wallet_watchAsset: WatchAssetRequest,
 } as const satisfies Record<WalletRequest['method'], (props: RequestProps) => unknown>
 
 /** Milliseconds before an empty window closes. Sites often send the next request soon after an answer. */

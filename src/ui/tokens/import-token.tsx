@@ -81,13 +81,14 @@ interface FoundTokenProps {
 /**
  * Reads the contract, and simulates a transfer by an account that may hold the token: the own account or the
  * settlement contract.
+ * @param decimals expected by a list
  */
-function useFoundToken(address: Address, offered: FoundInList | undefined) {
+export function useFoundToken(address: Address, decimals?: number) {
   const { profile, chain, settings, account } = useWorkspace()
   const node = nodeFor(profile, chain.id, settings)
   const { settlement } = deploymentFor(profile, chain.id)
   const read = async (asked: RpcNode) => {
-    const token = await readToken(asked, address, offered?.token.decimals)
+    const token = await readToken(asked, address, decimals)
     const holders = account ? [account.address, settlement] : [settlement]
     return { ...token, transferFeeBps: await readTransferFee(asked, address, holders) }
   }
@@ -96,17 +97,12 @@ function useFoundToken(address: Address, offered: FoundInList | undefined) {
 
 function FoundToken({ address, offered, onImported }: FoundTokenProps) {
   const { chain } = useWorkspace()
-  const reply = useFoundToken(address, offered)
+  const reply = useFoundToken(address, offered?.token.decimals)
   return (
     <>
       <Outcome state={reply.state} onRetry={reply.renew} />
       <div aria-live="polite">
-        {reply.state.step === 'pending' && (
-          <p class="row small soft">
-            <Spinner />
-            {t`Reading the token…`}
-          </p>
-        )}
+        {reply.state.step === 'pending' && <ReadingToken />}
         {reply.value && (
           <ConfirmImport token={{ chainId: chain.id, address, ...reply.value }} onImported={onImported} />
         )}
@@ -115,6 +111,13 @@ function FoundToken({ address, offered, onImported }: FoundTokenProps) {
   )
 }
 
+export const ReadingToken = () => (
+  <p class="row small soft">
+    <Spinner />
+    {t`Reading the token…`}
+  </p>
+)
+
 interface ConfirmProps {
   readonly token: Candidate
   readonly onImported: (token: Address) => void
@@ -122,6 +125,35 @@ interface ConfirmProps {
 
 /** Shows the token. A token with warnings needs a second press. */
 function ConfirmImport({ token, onImported }: ConfirmProps) {
+  const { facts, confirmation, isConfirmed, importing } = useCandidate(token, async () =>
+    onImported(token.address),
+  )
+  return (
+    <div class="stack" data-tight>
+      <h3>{t`Import token`}</h3>
+      {facts}
+      <div class="form-end">
+        {confirmation}
+        <Button
+          kind="primary"
+          size="wide"
+          disabled={!isConfirmed}
+          isBusy={importing.isPending}
+          onClick={() => importing.run()}
+        >
+          {t`Import ${token.symbol}`}
+        </Button>
+        <Outcome state={importing.state} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Returns what is shown of a token before it is imported, a checkbox if it has warnings, and the action that
+ * imports it.
+ */
+export function useCandidate(token: Candidate, onImported: () => Promise<unknown>) {
   const { chain } = useWorkspace()
   const [isChecked, check] = useState(false)
   const { chainId, address, symbol, name, decimals } = token
@@ -129,11 +161,10 @@ function ConfirmImport({ token, onImported }: ConfirmProps) {
   const isSure = warnings.length === 0
   const importing = useAction(async () => {
     await importToken({ chainId, address, symbol, name, decimals, addedAt: now() })
-    onImported(address)
+    await onImported()
   })
-  return (
-    <div class="stack" data-tight>
-      <h3>{t`Import token`}</h3>
+  const facts = (
+    <>
       {warnings.map(({ kind, message }) => (
         <Callout key={kind} tone="caution">
           {message}
@@ -158,23 +189,12 @@ function ConfirmImport({ token, onImported }: ConfirmProps) {
         ]}
       />
       <p class="small soft">{t`Anyone can make a token with any name. Compare the address with its issuer’s.`}</p>
-      <div class="form-end">
-        {!isSure && (
-          <CheckField isChecked={isChecked} onCheck={check}>
-            {t`I compared the address. It is the token I want.`}
-          </CheckField>
-        )}
-        <Button
-          kind="primary"
-          size="wide"
-          disabled={!isSure && !isChecked}
-          isBusy={importing.isPending}
-          onClick={() => importing.run()}
-        >
-          {t`Import ${symbol}`}
-        </Button>
-        <Outcome state={importing.state} />
-      </div>
-    </div>
+    </>
   )
+  const confirmation = !isSure && (
+    <CheckField isChecked={isChecked} onCheck={check}>
+      {t`I compared the address. It is the token I want.`}
+    </CheckField>
+  )
+  return { facts, confirmation, isConfirmed: isSure || isChecked, importing }
 }

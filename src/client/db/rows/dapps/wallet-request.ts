@@ -14,6 +14,7 @@ export const userMethod = z.enum([
   'wallet_sendCalls',
   'wallet_requestPermissions',
   'wallet_switchEthereumChain',
+  'wallet_watchAsset',
 ])
 export type UserMethod = z.output<typeof userMethod>
 
