@@ -56,6 +56,7 @@ export const alone = [
   'test/ui/affiliate/affiliate.test.tsx',
   'test/ui/app/palette/palette.test.tsx',
   'test/ui/dapps/order/order-request.test.tsx',
+  'test/ui/dapps/suggestions.test.tsx',
   'test/ui/funds/funds.test.tsx',
   'test/ui/kit/days.test.ts',
   'test/ui/environments/environments.test.tsx',

@@ -21,6 +21,7 @@ import type { Settings } from '../db/rows/settings'
 import { deploymentsFor } from '../settings/order-domains'
 import { hasNetwork, listProfileIds, nodeUrlsOf, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
+import { answerAddedChain } from './added-chain'
 import { answerCapabilities, answerStatus, findCallsFault } from './calls'
 import { readPaperChain } from './paper-chain'
 import { addRequest, dropRequests, isUnshown } from './requests'
@@ -147,6 +148,7 @@ function answerWithoutUser(
   // The accounts are returned at once, or the user is asked for them.
   if (method === 'wallet_requestPermissions') return undefined
   if (method === 'eth_requestAccounts') return accounts.length > 0 ? { result: accounts } : undefined
+  if (method === 'wallet_addEthereumChain') return answerAddedChain(params, settings)
   if (method !== 'wallet_switchEthereumChain') {
     if (accounts.length === 0) return rpcErrorOf('notConnected')
     return method === 'wallet_watchAsset' ? answerWatchedAsset(params, settings) : undefined

@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import { address, type Hex, hex } from '../../domain/scalars'
 import { decodeWire } from '../../domain/wire-values'
 import { MAX_CALLS_ID, type UserMethod } from '../db/rows/dapps/wallet-request'
+import { addedChain } from './added-chain'
 import { watchedAsset } from './watched-asset'
 
 const quantity = z.codec(
@@ -66,6 +67,7 @@ const schemas = {
   eth_sendTransaction: z.tuple([sentCall], z.unknown()),
   wallet_sendCalls: z.tuple([callList], z.unknown()),
   wallet_requestPermissions: z.array(z.unknown()),
+  wallet_addEthereumChain: z.tuple([addedChain], z.unknown()),
   wallet_switchEthereumChain: z.tuple([z.object({ chainId: quantity })], z.unknown()),
   wallet_watchAsset: z.tuple([watchedAsset], z.unknown()),
 } as const satisfies Record<UserMethod, z.ZodMiniType>

@@ -25,6 +25,7 @@ const errors = {
   busy: { code: -32002, message: 'A request of this kind is already waiting for the user.' },
   tooMany: { code: -32005, message: 'Too many requests of this site are waiting for the user.' },
   paused: { code: -32005, message: 'The user did not accept several requests of this site.' },
+  otherNode: { code: -32602, message: 'The RPC endpoint is of another network.' },
   tooLong: { code: -32602, message: 'The parameters of this method are too long.' },
   invalid: { code: -32602, message: 'The parameters of this method are not valid.' },
 } as const satisfies Record<string, RpcError>

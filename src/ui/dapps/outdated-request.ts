@@ -15,6 +15,7 @@ interface Selection {
 const isSelectionRequest = ({ method }: WalletRequest): boolean =>
   method === 'eth_requestAccounts' ||
   method === 'wallet_requestPermissions' ||
+  method === 'wallet_addEthereumChain' ||
   method === 'wallet_switchEthereumChain'
 
 /**

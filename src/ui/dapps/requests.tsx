@@ -16,6 +16,7 @@ import { EmptyState } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
+import { AddChainRequest } from './add-chain-request'
 import { CallsRequest } from './calls-request'
 import { ConnectRequest } from './connect-request'
 import { MessageRequest } from './message-request'
@@ -36,6 +37,7 @@ const bodies = {
   eth_sendTransaction: TransactionRequest,
   wallet_sendCalls: CallsRequest,
   wallet_requestPermissions: ConnectRequest,
+  wallet_addEthereumChain: AddChainRequest,
   wallet_switchEthereumChain: SwitchRequest,
   wallet_watchAsset: WatchAssetRequest,
 } as const satisfies Record<WalletRequest['method'], (props: RequestProps) => unknown>

@@ -22,6 +22,14 @@ export const SwitchRequest = (props: RequestProps) => (
   </ReadRequest>
 )
 
+/** Refuses a network that Cowbell does not support. */
+export const UnknownNetwork = (props: RequestProps) => (
+  <>
+    <Callout tone="bad" title={t`Unknown network`} />
+    <RequestFoot {...props} rejection={rpcErrorOf('unknownChain')} />
+  </>
+)
+
 interface SwitchProps extends RequestProps {
   readonly chainId: bigint
 }
@@ -34,14 +42,7 @@ function Switch({ request, answer, chainId }: SwitchProps) {
     await changeSettings({ chainId: wanted.id })
     await answer(request, { result: null })
   })
-  if (!wanted) {
-    return (
-      <>
-        <Callout tone="bad" title={t`Unknown network`} />
-        <RequestFoot request={request} answer={answer} rejection={rpcErrorOf('unknownChain')} />
-      </>
-    )
-  }
+  if (!wanted) return <UnknownNetwork request={request} answer={answer} />
   return (
     <>
       <Card title={t`Switch to ${wanted.label}?`}>

@@ -228,7 +228,6 @@ describe('an allowed site', () => {
     'eth_sign',
     'eth_signTransaction',
     'eth_sendRawTransaction',
-    'wallet_addEthereumChain',
     'debug_traceCall',
   ])('gets an error for the unsupported method %s', async (method) => {
     expect(codeOf(await ask(method))).toBe(4200)

@@ -13,6 +13,7 @@ export const userMethod = z.enum([
   'eth_sendTransaction',
   'wallet_sendCalls',
   'wallet_requestPermissions',
+  'wallet_addEthereumChain',
   'wallet_switchEthereumChain',
   'wallet_watchAsset',
 ])
