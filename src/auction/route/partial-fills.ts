@@ -45,7 +45,9 @@ export function fillLargestPart(
   const { a, b, c } = joinCurves(index, path.hops)
   // The first atom gets the best price. If it does not beat the limit, no size does.
   if (terms.sellAmount * a < terms.buyAmount * b) return undefined
-  const most = findLargest(0n, order.available, isAffordable)
+  // Beyond the input for the whole remaining amount, pools can overflow and pay nothing.
+  const needed = terms.kind === 'buy' ? buyThrough(index, path.hops, remaining) : undefined
+  const most = findLargest(0n, min(needed ?? order.available, order.available), isAffordable)
   const isRising = (atoms: bigint): boolean =>
     terms.sellAmount * a * b >= terms.buyAmount * (b + c * atoms) ** 2n
   const peak = isAcceptable(most) ? most : findLargest(0n, most, isRising)
@@ -60,6 +62,8 @@ export function fillLargestPart(
   }
 }
 
+const min = (x: bigint, y: bigint): bigint => (x < y ? x : y)
+
 /**
  * Returns the smallest sell amount for a buy amount. Several inputs can give the same output because of
  * rounding.
@@ -69,9 +73,7 @@ function leastSell(
   { hops, fee }: PricedPath,
   found: { sell: bigint; buy: bigint },
 ): bigint {
-  const needed = (buyThrough(index, hops, found.buy) ?? found.sell) + fee
-  if (needed > found.sell) return found.sell
-  return needed
+  return min((buyThrough(index, hops, found.buy) ?? found.sell) + fee, found.sell)
 }
 
 /**
