@@ -25,7 +25,7 @@ describe('the winners of an auction', () => {
 const FOUND_HARD = [
   ['rings of 2-5, whole against larger partial', [51]],
   ['rings of 2-5, partial, unequal', [71]],
-  ['mixed limits, large', [39, 165]],
+  ['mixed limits, large', [39, 59, 165]],
   ['market limits, ten times smaller', [78]],
   ['inside the fee band', [194, 221]],
   ['20 gwei, orders of 0.01-0.1', [53, 61, 72, 81, 88, 103]],

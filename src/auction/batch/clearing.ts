@@ -14,10 +14,11 @@
  * of 2,020. At width 10⁻⁵ still a fifth trades, at 2,019.996.
  */
 
-import { lastPrice, type Market } from '../clear/balance'
+import { lastPrice, type Market, soldAt } from '../clear/balance'
 import { partAt, slopeBy } from '../clear/books'
 import { clearMarket, openMarket } from '../clear/clearing'
 import { at, type Graph } from '../clear/graph'
+import { netsOf } from '../clear/newton'
 import {
   bookRowOf,
   booksOf,
@@ -277,7 +278,22 @@ function clearSet(
     return { ...orderSet, all: isBeforeGas ? { ...all, limit: sumUp(orderSet, parts).limit } : all }
   }
   const rates = clearWithinLimits(search, payout, market)
-  return rates && { orderSet, parts, market, rates, gas, gasParts }
+  return rates && isBalanced(market, orderSet) ? { orderSet, parts, market, rates, gas, gasParts } : undefined
+}
+
+/** Maximum imbalance of a token, relative to what all orders sell, both at native prices. */
+const MAX_IMBALANCE = 1e-4
+
+/**
+ * Returns whether supply meets demand at native prices. A search measures the imbalance at its own prices. If the
+ * price of a token falls to 0, nothing of it is missing in value, even if nobody sells it.
+ */
+function isBalanced(market: Market, { from, wei }: OrderSet): boolean {
+  const sold = from.reduce(
+    (sum, token, o) => sum + soldAt(market, o, lastPrice(market, o)) * at(wei, token),
+    0,
+  )
+  return netsOf(market).every((net, token) => Math.abs(net) * at(wei, token) <= sold * MAX_IMBALANCE)
 }
 
 /** Part of the gas, including its safety factor, that must be paid. */

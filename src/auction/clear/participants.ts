@@ -77,7 +77,7 @@ export function repriceParts(orderSet: OrderSet, parts: Parts, known: OrderSet):
 }
 
 /** Limit in ln that no price meets. */
-const MAX_LIMIT = 200
+export const MAX_LIMIT = 200
 
 /** Traded part of each participant, from 0 to 1. */
 export type Parts = Float64Array
