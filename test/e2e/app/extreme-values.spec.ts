@@ -20,7 +20,7 @@ import { makeLadder, makePair, placeLadder, placePair, reviewSeveral, stopEditin
 import { type Step, setUp } from '../walk/main-job'
 import { awaitStatus, cancelOrder } from '../walk/order-page'
 import { restoreShot, saveBackup } from '../walk/own-data'
-import { makeStop, makeTwap, signPlan } from '../walk/plans'
+import { makeBracket, makeStop, makeTrailingStop, makeTwap, signPlan } from '../walk/plans'
 import { signAndPlace, signButton } from '../walk/review'
 import { screensAfter } from '../walk/screens'
 import { openShot, type Shot } from '../walk/screenshots'
@@ -242,6 +242,21 @@ const steps: readonly (readonly [name: string, act: () => Promise<unknown>])[] =
       await makeStop(page, '0.000001234')
     },
   ],
+  [
+    'bracket',
+    async () => {
+      await typeLimit('100')
+      await makeBracket(page, '0.000001234')
+    },
+  ],
+  [
+    'trailing',
+    async () => {
+      await typeLimit('100')
+      await makeTrailingStop(page)
+    },
+  ],
+  ['trailing-review', () => reviewSeveral(page)],
   // All 78 digits of a balance, at a price of a trillionth of a dollar.
   [
     'limit-price',

@@ -59,7 +59,7 @@ export async function cancelPlan(page: Page, sealed: number): Promise<void> {
   await page.getByText('Destroyed').first().waitFor()
 }
 
-/** Places and cancels a TWAP, and makes a stop. */
+/** Places and cancels a TWAP, and makes a stop, a bracket and a trailing stop. */
 export async function walkPlans(popup: Page, step: Step): Promise<void> {
   await step('twap', 'type a TWAP of 12 parts', async () => {
     // The form still has the edit of the limit order.
@@ -82,4 +82,14 @@ export async function walkPlans(popup: Page, step: Step): Promise<void> {
     await typeSale(popup, '0.1')
     await makeStop(popup, '1')
   })
+  await step('bracket', 'type a bracket', async () => {
+    await typeSale(popup, '0.1')
+    await typeLimit(popup, { of: 'WETH', price: '9000' })
+    await makeBracket(popup, '1')
+  })
+  await step('trailing', 'type a trailing stop', async () => {
+    await typeSale(popup, '0.1')
+    await makeTrailingStop(popup)
+  })
+  await step('trailing-review', 'review it', () => reviewSeveral(popup))
 }

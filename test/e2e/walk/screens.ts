@@ -275,6 +275,9 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'plan', route: '#/orders', prepare: (page) => openPlan(page, /^TWAP of 12/) },
   ],
   stop: [{ name: 'swap-stop', route: '#/swap' }],
+  bracket: [{ name: 'swap-bracket', route: '#/swap' }],
+  trailing: [{ name: 'swap-trailing', route: '#/swap' }],
+  'trailing-review': [{ name: 'review-trailing', route: '#/review' }],
   connected: [{ name: 'sites', route: '#/sites' }],
   elsewhere: [
     { name: 'token-import', route: '#/swap', prepare: offerImport },
