@@ -123,9 +123,9 @@ export function requireSame(approved: ApprovedIntent, { digest }: KnownMessage):
   if (toMessage(approved).digest !== digest) refuseForeign()
 }
 
-/** Builds the policy's input for an order: the intent, and facts from the message and its context. */
+/** Builds the policy's input for an order: the intent, and facts from its terms and its context. */
 function policyInputOf(
-  { terms }: OrderMessage,
+  { terms }: Pick<OrderMessage, 'terms'>,
   appData: string | undefined,
   { deployment, owner, ...context }: Omit<SigningContext, 'scheme'>,
 ) {
@@ -152,7 +152,7 @@ export interface OrderChecks {
 
 /** Checks an order with the known facts. Signing checks it again with a fresh quote. */
 export function checkOrder(
-  message: OrderMessage,
+  message: Pick<OrderMessage, 'terms'>,
   appData: string | undefined,
   context: Omit<SigningContext, 'scheme'>,
 ): OrderChecks {

@@ -7,12 +7,13 @@ import type { Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import {
+  type EthFlowOrder,
   nativeSellOf,
   placedTermsOf,
   placedUidOf,
   termsOfNativeSell,
 } from '../../wallet/messages/transaction-acts'
-import type { EntryInStep } from '../db/rows/order-entry'
+import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
 import type { TransactionRow } from '../db/rows/transaction'
 import type { NativeSell } from '../sending/acts'
 import type { ChainAccess } from '../sending/chain-access'
@@ -22,19 +23,23 @@ import { entryFactsOf, type SigningContext, shownQuoteOf } from './order-facts'
 
 export type NodeAccess = Extract<ChainAccess, { kind: 'node' }>
 
-export function placedEntry(
-  { sender }: NodeAccess,
-  offer: Offer,
+/** An order to sell the native coin, with its app-data document and the quote that the user saw. */
+interface PlacedSell extends Pick<OrderEntry, 'appData' | 'shown'> {
+  readonly order: EthFlowOrder
+}
+
+/** Builds the journal entry of a native sell. */
+export function entryOfSell(
+  { profileId, chainId, owner, deployment }: TransactionSender,
+  { order, appData, shown }: PlacedSell,
   now: Milliseconds,
 ): EntryInStep<'accepted'> {
-  const { profileId, chainId, owner, deployment } = sender
-  const order = nativeSellOf(offer.terms, owner, offer.quoteId)
   return {
     ...({ step: 'accepted', profileId, chainId, owner } as const),
     uid: placedUidOf(order, deployment),
     terms: placedTermsOf(order, deployment),
-    appData: offer.appData,
-    shown: shownQuoteOf(offer),
+    appData,
+    shown,
     signature: { scheme: 'eip1271', bytes: deployment.ethFlow ?? '0x' },
     forgery: null,
     order: null,
@@ -43,6 +48,17 @@ export function placedEntry(
     updatedAt: now,
   }
 }
+
+export const placedEntry = ({ sender }: NodeAccess, offer: Offer, now: Milliseconds) =>
+  entryOfSell(
+    sender,
+    {
+      order: nativeSellOf(offer.terms, sender.owner, offer.quoteId),
+      appData: offer.appData,
+      shown: shownQuoteOf(offer),
+    },
+    now,
+  )
 
 /**
  * Builds the facts for sending a native sell again at a higher fee: the order that was approved before, with

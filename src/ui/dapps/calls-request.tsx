@@ -6,6 +6,7 @@ import { useMemo } from 'preact/hooks'
 import { readParams } from '../../client/dapps/params'
 import type { ChainAccess } from '../../client/sending/chain-access'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { useActText } from '../funds/use-act-text'
 import { useTransaction } from '../funds/use-transaction'
@@ -35,7 +36,7 @@ export function CallsRequest(props: RequestProps) {
     const [list] = readParams(request.method as 'wallet_sendCalls', request.params)
     requireAccount(list.from ?? owner, owner)
     const acts = list.calls.map(({ to, value = 0n, data = '0x' }) =>
-      requireAct({ to, value, data }, { owner, profile, chainId: chain.id }),
+      requireListed(requireAct({ to, value, data }, { owner, profile, chainId: chain.id })),
     )
     return { id: list.id ?? request.id, acts }
   }
@@ -45,6 +46,16 @@ export function CallsRequest(props: RequestProps) {
       {(list) => <Calls {...props} list={list} access={access} />}
     </ReadRequest>
   )
+}
+
+/**
+ * Checks that an act can be in a list. An order has a review of its own, which a list does not show.
+ * @throws Refusal UnknownTypedData
+ */
+function requireListed(act: TransactionAct): TransactionAct {
+  if (act.kind !== 'createEthFlowOrder') return act
+  const description = t`An order cannot be part of a list. The site must ask for it by itself.`
+  throw new WalletRefusal('UnknownTypedData', { description })
 }
 
 interface CallsProps extends RequestProps {

@@ -15,7 +15,7 @@ interface Place {
 /**
  * Returns the act of a call that a site asks for.
  * @throws Refusal UnknownTypedData for a call that is not understood to its last byte, PolicyBroken for an
- * approval that the paper chain cannot hold
+ * contract that the paper chain does not have
  */
 export function requireAct(call: ContractCall, { owner, profile, chainId }: Place): TransactionAct {
   // In the Sandbox a site calls the public contracts. Nothing is signed: the paper chain moves play money.
@@ -24,9 +24,9 @@ export function requireAct(call: ContractCall, { owner, profile, chainId }: Plac
   )
   // The relayer of one deployment is an unknown spender for another.
   const act = acts.find(({ kind }) => kind !== 'approveSpender') ?? acts[0]
-  if (act?.kind === 'approveSpender' && isPaper(profile))
+  if ((act?.kind === 'approveSpender' || act?.kind === 'createEthFlowOrder') && isPaper(profile))
     throw new WalletRefusal('PolicyBroken', {
-      description: t`The Sandbox has no such contract. The approval would do nothing.`,
+      description: t`The Sandbox has no such contract. The transaction would do nothing.`,
       fix: t`Reject it, or change network or environment and retry on the site.`,
     })
   if (act) return act

@@ -23,6 +23,7 @@ import { SigningLines } from '../signing/signing-lines'
 import { ActiveAccount } from '../workspace/recipient'
 import { useChainAccess } from '../workspace/use-chain-access'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { NativeOrder } from './order/native-order'
 import { ReadRequest } from './read-request'
 import { RequestFoot, type RequestProps } from './request-frame'
 import { requireAccount } from './require-account'
@@ -47,7 +48,13 @@ export function TransactionRequest(props: RequestProps) {
   if (!access) return <NoEndpoint {...props} />
   return (
     <ReadRequest {...props} read={read}>
-      {(act) => <Transaction {...props} act={act} access={access} />}
+      {(act) =>
+        act.kind === 'createEthFlowOrder' && access.kind === 'node' ? (
+          <NativeOrder {...props} act={act} access={access} />
+        ) : (
+          <Transaction {...props} act={act} access={access} />
+        )
+      }
     </ReadRequest>
   )
 }

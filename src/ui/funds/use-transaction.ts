@@ -19,6 +19,7 @@ import type { TransferQuestion } from '../../client/sending/transfer-facts'
 import { openSigner } from '../../client/signing/signers'
 import type { Address, Hash32 } from '../../domain/scalars'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
+import type { PolicyViolation } from '../../wallet/policy/policy'
 import type { SignerPorts } from '../../wallet/sign/ports'
 import type { Action } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
@@ -34,6 +35,8 @@ export interface TransactionPlan {
   readonly replaces?: TransactionRow
   /** Present if the last act places or presigns an order: reads the order. */
   readonly readOrder?: () => Promise<PlacedOrder>
+  /** Objections of the policy to that order. They are shown before the user presses the button. */
+  readonly orderObjections?: readonly PolicyViolation[] | undefined
   /** List of calls of a site that the transactions belong to. */
   readonly batch?: CallBatch
   /** Called for each transaction that was sent, even after the screen has changed. */
@@ -75,7 +78,7 @@ const useSentTransaction = (txHash: Hash32 | undefined): TransactionRow | undefi
  */
 export function useTransaction(
   access: ChainAccess,
-  { acts, replaces, readOrder, batch, onSent }: TransactionPlan,
+  { acts, replaces, readOrder, orderObjections = [], batch, onSent }: TransactionPlan,
 ): TransactionSteps {
   const [index, setIndex] = useState(0)
   const [txHash, setHash] = useState<Hash32>()
@@ -99,7 +102,7 @@ export function useTransaction(
       await onSent?.(hash)
       return []
     },
-    findKnownObjections(access, shown),
+    [...findKnownObjections(access, shown), ...orderObjections],
   )
   const isMined = row?.state === 'mined'
   useEffect(() => {

@@ -5,7 +5,7 @@ import { deploymentFor } from '../../client/settings/profiles'
 import { findChain } from '../../domain/chains/chains'
 import { findNamedToken } from '../../domain/chains/imported-tokens'
 import { isDocumentOf, ZERO_APP_DATA } from '../../domain/orders/app-data'
-import { type ChainId, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { type ChainId, type Hash32, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { describeMessage } from '../../wallet/describe/message'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
@@ -27,18 +27,22 @@ export interface AppDataState {
 
 /** Fetches the app data of an order. Text that does not match the signed hash is ignored. */
 export function useAppData(message: KnownMessage): AppDataState {
+  const { id } = useWorkspace().chain
+  const isOrder = message.kind === 'order'
+  return useAppDataOf(isOrder ? message.domain.chainId : id, isOrder ? message.terms.appData : undefined)
+}
+
+/** Fetches the document behind a hash, if there is one. Text that does not match the hash is ignored. */
+export function useAppDataOf(network: ChainId, appData: Hash32 | undefined): AppDataState {
   const { profile } = useWorkspace()
-  const asked = message.kind === 'order' && message.terms.appData !== ZERO_APP_DATA ? message : undefined
+  const hash = appData === ZERO_APP_DATA ? undefined : appData
   const reply = useReply(
-    asked
-      ? (signal) =>
-          callService('getAppData', { network: asked.domain.chainId, hash: asked.terms.appData }, signal)
-      : undefined,
-    [profile.id, asked?.digest],
+    hash === undefined ? undefined : (signal) => callService('getAppData', { network, hash }, signal),
+    [profile.id, network, hash],
   )
-  if (message.kind === 'order' && !asked) return { text: '{}', isPending: false }
+  if (appData === ZERO_APP_DATA) return { text: '{}', isPending: false }
   const text = reply.value?.fullAppData
-  const isGenuine = asked && isDocumentOf(asked.terms.appData, text)
+  const isGenuine = hash !== undefined && isDocumentOf(hash, text)
   return { text: isGenuine ? text : undefined, isPending: reply.state.step === 'pending' }
 }
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { chainOf, type Deployment, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { decodeCall, toAddress } from '../../domain/evm/abi'
-import { erc20, settlement, wrappedNative } from '../../domain/evm/contracts'
+import { erc20, ethFlowCalls, settlement, wrappedNative } from '../../domain/evm/contracts'
 import type { Address, Hex } from '../../domain/scalars'
 import {
   type CallContext,
@@ -26,6 +26,7 @@ function guessActs({ to, value, data }: ContractCall, { deployment }: CallContex
     if (read?.functionName !== 'setPreSignature' || read.args[1]) return []
     return [{ kind: 'setPreSignature', uid: read.args[0], isSigned: false }]
   }
+  if (to === deployment.ethFlow) return guessNativeSells(data)
   const wrapped =
     to === chainOf(deployment.chainId).wrappedNative ? decodeCall(wrappedNative, data) : undefined
   if (wrapped?.functionName === 'deposit') return [{ kind: 'wrap', amount: String(value) }]
@@ -33,6 +34,19 @@ function guessActs({ to, value, data }: ContractCall, { deployment }: CallContex
   if (data === '0x')
     return [{ kind: 'transfer', token: NATIVE_TOKEN_MARKER, recipient: to, amount: String(value) }]
   return guessTokenActs(to, data, deployment)
+}
+
+/** Reads an order of the native coin. Every other call of its contract is refused, also a plain transfer. */
+function guessNativeSells(data: Hex): readonly unknown[] {
+  const read = decodeCall(ethFlowCalls, data)
+  if (read?.functionName !== 'createOrder') return []
+  const [{ sellAmount, buyAmount, feeAmount, quoteId, ...order }] = read.args
+  const amounts = {
+    sellAmount: String(sellAmount),
+    buyAmount: String(buyAmount),
+    feeAmount: String(feeAmount),
+  }
+  return [{ kind: 'createEthFlowOrder', order: { ...order, ...amounts, quoteId: Number(quoteId) } }]
 }
 
 function guessTokenActs(token: Address, data: Hex, { relayer }: Deployment): readonly unknown[] {
@@ -50,8 +64,8 @@ const isSameCall = (a: ContractCall, b: ContractCall): boolean =>
   a.to === b.to && a.value === b.value && a.data === b.data
 
 /**
- * Finds the act of a call: an approval, a transfer, wrap, unwrap, or the cancellation of an order. Returns
- * undefined for any other call, for example one with extra bytes, attached value, or a presignature.
+ * Finds the act of a call: an approval, a transfer, wrap, unwrap, an order of the native coin, or the
+ * cancellation of an order. Returns undefined for any other call, for example one with extra bytes, attached value, or a presignature.
  */
 export function findAct(call: ContractCall, context: CallContext): TransactionAct | undefined {
   for (const guess of guessActs(call, context)) {

@@ -224,14 +224,12 @@ describe('an allowed site', () => {
     expect(codeOf(await ask('wallet_switchEthereumChain', params))).toBe(code)
   })
 
-  it.each([
-    'eth_sign',
-    'eth_signTransaction',
-    'eth_sendRawTransaction',
-    'debug_traceCall',
-  ])('gets an error for the unsupported method %s', async (method) => {
-    expect(codeOf(await ask(method))).toBe(4200)
-  })
+  it.each(['eth_sign', 'eth_signTransaction', 'eth_sendRawTransaction', 'debug_traceCall'])(
+    'gets an error for the unsupported method %s',
+    async (method) => {
+      expect(codeOf(await ask(method))).toBe(4200)
+    },
+  )
 })
 
 describe('chain reads of an allowed site', () => {

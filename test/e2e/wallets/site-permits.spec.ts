@@ -7,8 +7,9 @@ import type { Page } from 'playwright'
 import { encodeFunctionData, parseSignature } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PERMIT2 } from '../../../src/domain/chains/spenders'
+import { ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
 import type { Address } from '../../../src/domain/scalars'
-import { tokenAbi } from '../../devnet/abis'
+import { ethFlowAbi, tokenAbi } from '../../devnet/abis'
 import { MULTICALL3, send } from '../../devnet/client'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { openStory, type Story } from '../../devnet/story'
@@ -219,5 +220,56 @@ describe('a web app on the devnet', () => {
       .poll(readStatus)
       .toMatchObject({ status: 200, atomic: false, receipts: [{ status: '0x1' }, { status: '0x1' }] })
     expect(await story.balanceOf('USDC', recipient)).toBe(USDC)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+  })
+
+  /** Builds an order that sells 0.01 of the coin, as CoW Swap writes it. */
+  const nativeOrder = async (change: { readonly receiver?: Address; readonly extra?: string } = {}) => {
+    const order = {
+      buyToken: story.token('USDC').address,
+      receiver: change.receiver ?? owner,
+      sellAmount: 10n ** 16n,
+      buyAmount: 1_000n * USDC,
+      appData: ZERO_APP_DATA,
+      feeAmount: 0n,
+      validTo: Number(await inAnHour()),
+      partiallyFillable: false,
+      quoteId: 0n,
+    }
+    const data = encodeFunctionData({ abi: ethFlowAbi, functionName: 'createOrder', args: [order] })
+    const { ethFlow } = devnet.profile.contracts
+    return { from: owner, to: ethFlow, value: '0x2386f26fc10000', data: `${data}${change.extra ?? ''}` }
+  }
+
+  it('places an order that sells the coin, in the review of an order', async () => {
+    const { window: requests, answer } = await ask('eth_sendTransaction', [await nativeOrder()])
+    await requests.getByRole('heading', { name: 'Place order' }).waitFor()
+    await seen(requests.getByRole('region', { name: 'Order' })).toContainText('Minimum received')
+    await readAndPress(requests.getByRole('button', { name: 'Place order', exact: true }))
+    expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+    await page.goto(`${page.url().split('#')[0]}#/orders`)
+    await page.getByRole('link', { name: 'Sell 0.01 ETH → 1,000 USDC' }).waitFor()
+  })
+
+  it('cannot pay another recipient by an order that sells the coin without typed words', async () => {
+    const { window: requests, answer } = await ask('eth_sendTransaction', [
+      await nativeOrder({ receiver: story.trader(6).address }),
+    ])
+    await requests.getByLabel(/To sign anyway, type “/).waitFor()
+    await seen(requests.getByRole('button', { name: 'Place order', exact: true })).toBeDisabled()
+    await requests.getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await answer).toBe(4001)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+  })
+
+  it('cannot add a byte to an order that sells the coin', async () => {
+    const { window: requests, answer } = await ask('eth_sendTransaction', [
+      await nativeOrder({ extra: '00' }),
+    ])
+    await requests.getByText('Cowbell does not know all that this transaction does').waitFor()
+    await requests.getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await answer).toBe(4200)
+    await seen.poll(() => requests.isClosed()).toBe(true)
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { deploymentFor, type Profile, profiles } from '../../../src/client/settings/profiles'
 import type { Address, Amount } from '../../../src/domain/scalars'
 import { requireAct } from '../../../src/ui/dapps/require-act'
-import { callOf, type TransactionAct } from '../../../src/wallet/messages/transaction-acts'
-import { MAINNET, TRADER, USDC } from '../../support/client'
+import { callOf, nativeSellOf, type TransactionAct } from '../../../src/wallet/messages/transaction-acts'
+import { MAINNET, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 
 const OTHER = `0x${'66'.repeat(20)}` as Address
 const deployment = deploymentFor(profiles.production, MAINNET)
@@ -21,6 +21,14 @@ describe('requireAct', () => {
   it('refuses an approval of another spender in the Sandbox only', () => {
     expect(read(approveOther)).toEqual(approveOther)
     expect(() => read(approveOther, profiles.sandbox)).toThrow(
+      expect.objectContaining({ errorType: 'PolicyBroken' }),
+    )
+  })
+
+  it('refuses an order of the native coin in the Sandbox only', () => {
+    const order = nativeSellOf(makeTerms({ sellToken: WETH }), TRADER, null)
+    expect(read({ kind: 'createEthFlowOrder', order })).toEqual({ kind: 'createEthFlowOrder', order })
+    expect(() => read({ kind: 'createEthFlowOrder', order }, profiles.sandbox)).toThrow(
       expect.objectContaining({ errorType: 'PolicyBroken' }),
     )
   })

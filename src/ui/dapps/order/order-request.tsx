@@ -55,7 +55,8 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const market = prices && marketOf(pair, prices)
   const worth = worthOf(pair, limitOf(message.terms), prices ?? NO_PRICES)
   const worse = market && describeWorsePrice(message.terms, market, worth)
-  const checks = useOrderChecks(message, appData, worse !== undefined)
+  const deployment = deploymentOfMessage(message, { profile, chainId: chain.id })
+  const checks = useOrderChecks({ terms: message.terms, deployment }, appData, worse !== undefined)
   // Show the checks only when they are complete, so that nothing can appear above an enabled button and move
   // it.
   const known = isPending || !prices ? undefined : checks
@@ -68,11 +69,11 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
     pagePorts.wake().catch(reportError)
     return []
   }, known?.broken)
-  const deployment = deploymentOfMessage(message, { profile, chainId: chain.id })
   const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData, deployment })
   return (
     <>
       <OrderHead
+        title={t`Sign order`}
         terms={message.terms}
         pair={pair}
         worth={worth}
@@ -125,18 +126,19 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   )
 }
 
-const NO_PRICES: Prices = { sellPrice: undefined, buyPrice: undefined }
+export const NO_PRICES: Prices = { sellPrice: undefined, buyPrice: undefined }
 
 /**
  * Returns the USD prices of known tokens, or undefined until they are loaded. Unknown tokens have no price.
  */
-function useKnownPrices(pair: TokenPair): Prices | undefined {
+export function useKnownPrices(pair: TokenPair): Prices | undefined {
   const known = [pair.sell, pair.buy].filter(({ isKnown }) => isKnown)
   const prices = useLoadedUsdPrices(known.map(({ address }) => address))
   return prices && pricesOf(pair, prices)
 }
 
 interface OrderHeadProps {
+  readonly title: string
   readonly terms: OrderTerms
   readonly pair: TokenPair
   readonly worth: SwapWorth
@@ -150,13 +152,22 @@ interface OrderHeadProps {
 }
 
 /** Summary in the layout of the review screen. Prices are omitted if a token or its price is unknown. */
-function OrderHead({ terms, pair, worth, market, replaces, appData, children }: OrderHeadProps) {
+export function OrderHead({
+  title,
+  terms,
+  pair,
+  worth,
+  market,
+  replaces,
+  appData,
+  children,
+}: OrderHeadProps) {
   const limit = limitOf(terms)
   const offer = { pair, terms }
   const hasPrice = pair.sell.isKnown && pair.buy.isKnown
   return (
     <section class="review-head" aria-label={t`Order`}>
-      <h2>{t`Sign order`}</h2>
+      <h2>{title}</h2>
       <Sides pair={pair} traded={limit} worth={worth} />
       <Facts
         rows={[

@@ -1,12 +1,9 @@
 /** Policy checks of a site's order, with the facts and prices that the review of an own order uses. */
-import {
-  checkOrder,
-  deploymentOfMessage,
-  type OrderChecks,
-  type OrderMessage,
-} from '../../../client/dapps/sign-message'
+import { checkOrder, type OrderChecks } from '../../../client/dapps/sign-message'
 import { saleUsd } from '../../../client/signing/order-facts'
 import { viewPair } from '../../../client/tokens/tokens'
+import type { Deployment } from '../../../domain/chains/chains'
+import type { OrderTerms } from '../../../domain/orders/order'
 import { toSeconds } from '../../../domain/scalars'
 import { findOnlySource, type OnlySource } from '../../../wallet/policy/received-value'
 import type { SellFunds } from '../../../wallet/policy/sell-funds'
@@ -25,26 +22,30 @@ interface ShownChecks extends Pick<OrderChecks, 'broken' | 'replaces'> {
   readonly funds: SellFunds
 }
 
+/** Order of a site, and the contracts that it is for. */
+interface CheckedOrder {
+  readonly terms: OrderTerms
+  readonly deployment: Deployment
+}
+
 /**
  * Returns undefined until the facts and the prices are loaded.
  * @param isWarned True if the screen already warns that the limit is worse than the market.
  */
 export function useOrderChecks(
-  message: OrderMessage,
+  { terms, deployment }: CheckedOrder,
   appData: string | undefined,
   isWarned: boolean,
 ): ShownChecks | undefined {
-  const { profile, chain } = useWorkspace()
+  const { chain } = useWorkspace()
   const owner = useAccount().address
-  const { terms } = message
   const now = toSeconds(useNow())
   const policyFacts = usePolicyFacts(terms)
   const worth = useWorth(terms)
   const funds = useSellFunds(terms.sellToken)
   if (!policyFacts || !worth || !funds) return undefined
   const usd = saleUsd({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)
-  const deployment = deploymentOfMessage(message, { profile, chainId: chain.id })
-  const checks = checkOrder(message, appData, {
+  const checks = checkOrder({ terms }, appData, {
     deployment,
     owner,
     now,
