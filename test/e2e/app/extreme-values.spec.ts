@@ -16,7 +16,15 @@ import {
 import { confirmShot, extremeList, useTokenNode } from '../walk/extreme-token'
 import { useExtremeValues } from '../walk/extreme-values'
 import { lock } from '../walk/keys'
-import { makeLadder, makePair, placeLadder, placePair, reviewSeveral, stopEditing } from '../walk/limit-order'
+import {
+  kindChoice,
+  makeLadder,
+  makePair,
+  placeLadder,
+  placePair,
+  reviewSeveral,
+  stopEditing,
+} from '../walk/limit-order'
 import { type Step, setUp } from '../walk/main-job'
 import { awaitStatus, cancelOrder } from '../walk/order-page'
 import { restoreShot, saveBackup } from '../walk/own-data'
@@ -256,11 +264,12 @@ const steps: readonly (readonly [name: string, act: () => Promise<unknown>])[] =
       await makeTrailingStop(page)
     },
   ],
-  ['trailing-review', () => reviewSeveral(page)],
   // All 78 digits of a balance, at a price of a trillionth of a dollar.
   [
     'limit-price',
     async () => {
+      // A trailing stop has a floor in place of the limit.
+      await kindChoice(page).selectOption('One order')
       await typeLimit('1')
       await choose(SELL, extremeTokens.huge)
       await page.getByRole('button', { name: 'Max', exact: true }).click()

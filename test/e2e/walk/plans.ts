@@ -91,5 +91,4 @@ export async function walkPlans(popup: Page, step: Step): Promise<void> {
     await typeSale(popup, '0.1')
     await makeTrailingStop(popup)
   })
-  await step('trailing-review', 'review it', () => reviewSeveral(popup))
 }

@@ -277,7 +277,6 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   stop: [{ name: 'swap-stop', route: '#/swap' }],
   bracket: [{ name: 'swap-bracket', route: '#/swap' }],
   trailing: [{ name: 'swap-trailing', route: '#/swap' }],
-  'trailing-review': [{ name: 'review-trailing', route: '#/review' }],
   connected: [{ name: 'sites', route: '#/sites' }],
   elsewhere: [
     { name: 'token-import', route: '#/swap', prepare: offerImport },
