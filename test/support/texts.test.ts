@@ -63,7 +63,7 @@ describe('the German translation', () => {
 /** Texts that are the same in every language. */
 const UNTRANSLATED: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^(?:Cowbell|Firefox|English|Deutsch)$/, 'a name, or the name of a language in itself'],
-  [/^(?:Ctrl|Alt|Enter|Esc|Home|End)$/, 'a key of the keyboard'],
+  [/^(?:Ctrl|Alt|Enter|Esc|Escape|Home|End)$/, 'a key of the keyboard'],
   [/^(?:https?:|mailto:|\d+:)|@|^\/newbot|^\W*"?[{[]/, 'an example of an input'],
   [/\[type=/, 'a selector'],
 ]

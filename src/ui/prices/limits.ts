@@ -3,7 +3,7 @@ import type { TokenPair } from '../../client/tokens/tokens'
 import { tradedToken } from '../../domain/chains/chains'
 import type { Executed } from '../../domain/orders/amounts'
 import type { ChainId } from '../../domain/scalars'
-import type { ChartLimit } from './price-chart'
+import type { ChartLimit } from './chart-lines'
 
 export interface LimitOrder {
   readonly pair: TokenPair

@@ -1,7 +1,9 @@
 /** Positions of prices in a plot, in percent from the left and from the top. */
 import type { PricePoint } from '../../client/db/rows/price'
+import type { TokenPair } from '../../client/tokens/tokens'
+import { sidesOf } from '../../client/trade/market-price'
 import type { Executed } from '../../domain/orders/amounts'
-import { formatShortDateTime, formatTimeSeconds } from '../../domain/text/numbers'
+import { formatShortDateTime, formatTimeSeconds, writePrice } from '../../domain/text/numbers'
 
 /** Range of a plot. Times are in ms, prices in atoms of the buy token per atom of the sell token. */
 export interface Frame {
@@ -24,6 +26,10 @@ export function amountsAt(price: number): Executed {
     ? { sell: 10n ** BigInt(places), buy: BigInt(Math.round(price * 10 ** places)) }
     : { sell: 1n, buy: BigInt(Math.round(price)) }
 }
+
+/** Writes a price of a chart without its unit. */
+export const writeChartPrice = (pair: TokenPair, price: number): string =>
+  writePrice(sidesOf(pair, amountsAt(price)), 'buyPerSell')
 
 /**
  * Margin above and below the prices, as a part of their range. For an unchanged price, a part of the price.
@@ -147,7 +153,7 @@ export function limitLabelTops(
 }
 
 /** Minimum distance of names on lines, in percent of the height. */
-const NAME_GAP = 8
+const NAME_GAP = 11
 
 /** Returns the limits whose lines have enough space for a name. */
 export function namedLimits(frame: Frame, limits: readonly number[]): readonly number[] {

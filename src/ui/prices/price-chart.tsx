@@ -1,36 +1,26 @@
 /** Chart of the recorded prices of a pair, with limit prices. */
 
-import { plural, t } from '../../domain/text/texts'
+import { t } from '../../domain/text/texts'
 import '../styles/screens/chart.css'
-import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PricePoint } from '../../client/db/rows/price'
 import type { TokenPair } from '../../client/tokens/tokens'
-import { sidesOf } from '../../client/trade/market-price'
-import { formatShortDateTime, writePrice } from '../../domain/text/numbers'
+import { formatShortDateTime } from '../../domain/text/numbers'
 import { Icon } from '../kit/icon'
+import { type ChartLimit, FarLimits, Limits } from './chart-lines'
 import { type ChartFill, Fills, Marker, Prices } from './chart-marks'
+import type { DraggedLine } from './line-handle'
 import {
-  amountsAt,
   type Frame,
   findNearestPoint,
   flatLine,
   isWithin,
-  limitLabelTops,
-  namedLimits,
   tickPrices,
   timeAt,
   toFrame,
   topOf,
+  writeChartPrice,
 } from './plot'
-
-/** A limit price. `price` is in atoms of the buy token per atom of the sell token. */
-export interface ChartLimit {
-  readonly price: number
-  readonly name: string
-  /** Side of the limit on which the order fills. */
-  readonly fills: 'above' | 'below'
-}
 
 interface ChartProps {
   readonly pair: TokenPair
@@ -50,9 +40,6 @@ interface ChartProps {
 }
 
 const DEFAULT_REACH = 0.5
-
-const priceOf = (pair: TokenPair, price: number): string =>
-  writePrice(sidesOf(pair, amountsAt(price)), 'buyPerSell')
 
 /** Needs two points, or one if there is a limit. Until then its space is reserved. */
 export function PriceChart({ points, from, to, isReading = false, ...rest }: ChartProps) {
@@ -93,7 +80,7 @@ function NoChart({ pair, points, to, isReading }: Pick<ChartProps, 'pair' | 'poi
         {t`Cowbell notes this pair’s price as it changes. Two prices make a chart.`}
       </ChartPlaceholder>
     )
-  const price = `1 ${pair.sell.symbol} = ${priceOf(pair, last.price)} ${pair.buy.symbol}`
+  const price = `1 ${pair.sell.symbol} = ${writeChartPrice(pair, last.price)} ${pair.buy.symbol}`
   return points.length === 1 ? (
     <ChartPlaceholder
       title={t`First market price: ${price}`}
@@ -107,7 +94,7 @@ function NoChart({ pair, points, to, isReading }: Pick<ChartProps, 'pair' | 'poi
 
 /** Returns the accessible name of the chart, with every limit. */
 function chartLabel(pair: TokenPair, limits: readonly ChartLimit[]): string {
-  const prices = limits.map(({ price }) => `${priceOf(pair, price)} ${pair.buy.symbol}`)
+  const prices = limits.map(({ price }) => `${writeChartPrice(pair, price)} ${pair.buy.symbol}`)
   if (prices.length === 0) return t`Price over time`
   const list = prices.join(', ')
   return prices.length === 1 ? t`Price over time, limit ${list}` : t`Price over time, limits ${list}`
@@ -126,31 +113,35 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
     reach = DEFAULT_REACH,
   } = props
   const [chosen, choose] = useState<number>()
-  const near = limits.filter(({ price }) => isWithin(reach, price, points))
+  const [dragged, drag] = useState<DraggedLine>()
+  const near = limits
+    .filter(({ price }) => isWithin(reach, price, points))
+    .map((limit) =>
+      dragged && limit.move?.label === dragged.label ? { ...limit, price: dragged.price } : limit,
+    )
   const nearPrices = near.map(({ price }) => price)
-  const frame = toFrame(points, { from: Math.max(from, points[0]?.at ?? from), to }, nearPrices)
+  const frame =
+    dragged?.frame ?? toFrame(points, { from: Math.max(from, points[0]?.at ?? from), to }, nearPrices)
   const ticks = tickPrices(frame, [last.price, ...nearPrices])
-  const labels = [...ticks, last.price, ...nearPrices].map((price) => priceOf(pair, price))
+  const labels = [...ticks, last.price, ...nearPrices].map((price) => writeChartPrice(pair, price))
   const labelLength = Math.max(...labels.map(({ length }) => length))
   const point = (chosen === undefined ? undefined : points[chosen]) ?? last
   const describePoint = ({ at, price }: PricePoint) =>
-    `${timeAt(frame, at)} · 1 ${pair.sell.symbol} = ${priceOf(pair, price)} ${pair.buy.symbol}`
+    `${timeAt(frame, at)} · 1 ${pair.sell.symbol} = ${writeChartPrice(pair, price)} ${pair.buy.symbol}`
   return (
     <figure class="chart" style={{ '--label-length': labelLength }}>
       <p class="chart-read small" aria-hidden="true">
         {describePoint(point)}
       </p>
       <div class="chart-plot">
-        <Limits frame={frame} pair={pair} limits={near} last={last.price} isAlone={limits.length === 1} />
-        <FarLimits pair={pair} limits={limits.filter((limit) => !near.includes(limit))} last={last.price} />
         <Prices frame={frame} points={points} hasCandles={hasCandles} />
         {ticks.map((price) => (
           <span key={price} class="chart-label" style={{ top: `${topOf(frame, price)}%` }}>
-            {priceOf(pair, price)}
+            {writeChartPrice(pair, price)}
           </span>
         ))}
         <span class="chart-label" data-kind="last" style={{ top: `${topOf(frame, last.price)}%` }}>
-          {priceOf(pair, last.price)}
+          {writeChartPrice(pair, last.price)}
         </span>
         <Marker frame={frame} point={point} isChosen={point !== last} />
         <PointReader
@@ -161,63 +152,25 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
           onChoice={choose}
         />
         <Fills frame={frame} fills={fills} />
+        <Limits
+          frame={frame}
+          pair={pair}
+          limits={near}
+          last={last.price}
+          isAlone={limits.length === 1}
+          onDrag={drag}
+        />
+        <FarLimits
+          pair={pair}
+          limits={limits.filter(({ price }) => !isWithin(reach, price, points))}
+          last={last.price}
+        />
       </div>
       <p class="chart-times tiny soft">
         <span>{timeAt(frame, frame.from)}</span>
         <span>{timeAt(frame, to)}</span>
       </p>
     </figure>
-  )
-}
-
-interface LimitsProps {
-  readonly pair: TokenPair
-  readonly limits: readonly ChartLimit[]
-  readonly last: number
-}
-
-/** Limits as lines. A single limit also shows on which side the order fills. */
-function Limits({ frame, pair, limits, last, isAlone }: LimitsProps & { frame: Frame; isAlone: boolean }) {
-  const prices = limits.map(({ price }) => price)
-  const labels = limitLabelTops(frame, prices, last)
-  const named = namedLimits(frame, prices)
-  return limits.map(({ price, name, fills }, index) => {
-    const top = topOf(frame, price)
-    const label = labels[index]
-    const position = fills === 'above' ? { top: 0, height: `${top}%` } : { top: `${top}%`, bottom: 0 }
-    return (
-      <Fragment key={`${name} ${price}`}>
-        {isAlone && <div class="chart-fills" style={position} />}
-        <div class="chart-limit" style={{ top: `${top}%` }} />
-        {label !== undefined && (
-          <span class="chart-label" data-kind="limit" style={{ top: `${label}%` }}>
-            {priceOf(pair, price)}
-          </span>
-        )}
-        {named.includes(price) && (
-          <span class="chart-name tiny" style={{ top: `${top}%` }}>
-            {name}
-          </span>
-        )}
-      </Fragment>
-    )
-  })
-}
-
-/** Names distant limits at their edge: the nearest on each side, and the number of further ones. */
-function FarLimits({ pair, limits, last }: LimitsProps) {
-  const above = limits.filter(({ price }) => price > last).toSorted((a, b) => a.price - b.price)
-  const below = limits.filter(({ price }) => price <= last).toSorted((a, b) => b.price - a.price)
-  return [above, below].map(
-    ([limit, ...more]) =>
-      limit && (
-        <span key={limit.price} class="chart-beyond small" data-above={limit.price > last}>
-          {limit.price > last ? '↑' : '↓'} {limit.name} · {priceOf(pair, limit.price)}
-          {more.length > 0 && (
-            <span class="soft"> · {plural(more.length, t`1 more limit`, t`${more.length} more limits`)}</span>
-          )}
-        </span>
-      ),
   )
 }
 

@@ -24,14 +24,14 @@ import {
 import type { OrderKind } from '../../domain/orders/order'
 import type { AutoSlippage } from '../../domain/orders/slippage'
 import { invertDirection } from '../../domain/text/numbers'
-import { Button } from '../kit/button'
+import { Button, IconButton } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { restoreLostFocus } from '../kit/focus'
 import { Skeleton } from '../kit/progress'
 import { Segments } from '../kit/segments'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useDraft } from '../kit/use-draft'
-import { useIsWide } from '../kit/use-is-wide'
+import { useIsRoomy } from '../kit/use-is-wide'
 import { useLoaded } from '../kit/use-loaded'
 import { useNodeDialog } from '../nodes/node-dialog'
 import { NodeNote } from '../nodes/node-states'
@@ -54,13 +54,15 @@ import { SellMoreButton } from './sell-more-button'
 import { SeveralOffers } from './several/several-fields'
 import { explainApproval } from './several/several-step'
 import { costsOf, costWarning } from './trade-worth'
+import { usePriceKeys } from './use-price-keys'
 import { type Swap, useSwap } from './use-swap'
 
 /** Waits for the draft, so that the form is never shown empty first. */
 export function SwapScreen({ params: { buy } }: ScreenProps) {
   const workspace = useWorkspace()
-  // A wide screen has a chart, so the form needs no trend line.
-  const isWide = useIsWide()
+  // A larger window has a chart, so the form needs no trend line.
+  const isRoomy = useIsRoomy()
+  const [isChartOpen, openChart] = useState(false)
   const name = draftNames.swap(workspace)
   const [draft, change] = useDraft(name, (stored) => restoreForm(stored, workspace.chain.id))
   const { account } = workspace
@@ -84,8 +86,17 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
               ]}
               onChoice={choose}
             />
-            {!isWide && form.sellToken && form.buyToken && (
-              <Trend chainId={workspace.chain.id} sellToken={form.sellToken} buyToken={form.buyToken} />
+            {!isRoomy && form.sellToken && form.buyToken && (
+              <span class="trend">
+                <Trend chainId={workspace.chain.id} sellToken={form.sellToken} buyToken={form.buyToken} />
+                <IconButton
+                  icon="activity"
+                  size="small"
+                  label={t`Price chart`}
+                  aria-pressed={isChartOpen}
+                  onClick={() => openChart(!isChartOpen)}
+                />
+              </span>
             )}
             <OrderOptions form={form} defaults={formDefaults.defaults} onChange={patch} />
           </>
@@ -98,52 +109,13 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
           change={change}
           patch={patch}
           onLimit={() => chooseToType('limit')}
+          isChartOpen={isChartOpen}
         />
       ) : (
         <Skeleton height={280} />
       )}
     </div>
   )
-}
-
-/**
- * Keys that choose the order type from any field. They are physical keys, because Option types letters on a
- * Mac.
- */
-const PRICE_KEYS: ReadonlyMap<string, SwapForm['price']> = new Map([
-  ['KeyL', 'limit'],
-  ['KeyM', 'market'],
-])
-
-/**
- * Listens for the keys of the order type. Returns a function that switches to a limit order and focuses its
- * price.
- */
-function usePriceKeys(
-  chosen: SwapForm['price'] | undefined,
-  choose: (price: SwapForm['price']) => void,
-): (price: SwapForm['price']) => void {
-  const isTypedNext = useRef(false)
-  useEffect(() => {
-    if (isTypedNext.current && chosen === 'limit')
-      document.querySelector<HTMLElement>('main .limit-input')?.focus()
-    isTypedNext.current = false
-  }, [chosen])
-  const chooseToType = (price: SwapForm['price']) => {
-    isTypedNext.current = true
-    choose(price)
-  }
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const price = event.altKey && !event.ctrlKey && !event.metaKey && PRICE_KEYS.get(event.code)
-      if (!price) return
-      event.preventDefault()
-      chooseToType(price)
-    }
-    globalThis.addEventListener('keydown', onKeyDown)
-    return () => globalThis.removeEventListener('keydown', onKeyDown)
-  })
-  return chooseToType
 }
 
 /** Takes over the token from the address, and then removes it from the address. */
@@ -168,9 +140,11 @@ interface SwapBodyProps {
   readonly patch: (fields: Partial<SwapForm>) => void
   /** Switches to a limit order and focuses its price. */
   readonly onLimit: () => void
+  /** Whether a small window shows the chart too. */
+  readonly isChartOpen: boolean
 }
 
-function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps) {
+function SwapBody({ form, formDefaults, change, patch, onLimit, isChartOpen }: SwapBodyProps) {
   const [picking, pick] = useState<OrderKind>()
   const swap = useSwap(form, formDefaults)
   const prices = usePairPrices(form)
@@ -214,6 +188,8 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
         form={form}
         prices={prices}
         onLimit={onLimit}
+        change={change}
+        isOpened={isChartOpen}
         offers={several ?? (single ? [single] : [])}
       />
       {picking && (

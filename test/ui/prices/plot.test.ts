@@ -105,7 +105,7 @@ describe('a plot of prices', () => {
     expect(toFrame(points, span, [120, 90])).toMatchObject({ low: 85.5, high: 124.5 })
     const frame = { ...span, low: 0, high: 100 }
     expect(limitLabelTops(frame, [80, 75, 30], 50)).toEqual([20, undefined, 70])
-    expect(namedLimits(frame, [80, 75, 71])).toEqual([80, 71])
+    expect(namedLimits(frame, [80, 75, 68])).toEqual([80, 68])
   })
 
   it('finds the point nearest to a position', () => {

@@ -16,7 +16,9 @@ import { useChartPrices } from '../../prices/use-prices'
 import { useWorkspace } from '../../workspace/workspace'
 import { chartLimitsFor } from './chart-limits'
 import { changeText, sourceText } from './chart-words'
+import { formLines } from './form-lines'
 import { useChartFills } from './use-chart-fills'
+import { useOrderMoves } from './use-order-moves'
 
 const HOUR_MS = 3_600_000
 const SPANS = {
@@ -33,10 +35,12 @@ interface PairChartProps {
   /** Orders that the form makes. */
   readonly offers: readonly Offer[]
   readonly open: readonly OrderView[]
+  /** Changes the form when a line is moved. */
+  readonly change: (make: (form: SwapForm) => SwapForm) => void
 }
 
 /** Uses the direction in which the form writes prices. */
-export function PairChart({ form, prices, offers, open }: PairChartProps) {
+export function PairChart({ form, prices, offers, ...rest }: PairChartProps) {
   const { sellToken, buyToken, priceDirection } = form
   const isTurned = priceDirection !== 'buyPerSell'
   const [one, other] = isTurned ? [buyToken, sellToken] : [sellToken, buyToken]
@@ -47,7 +51,8 @@ export function PairChart({ form, prices, offers, open }: PairChartProps) {
       pair={pair}
       prices={isTurned ? turnPrices(prices) : prices}
       offers={form.price === 'limit' ? offers : []}
-      open={open}
+      form={form}
+      {...rest}
     />
   ) : (
     <Card title={t`Price`}>
@@ -58,11 +63,11 @@ export function PairChart({ form, prices, offers, open }: PairChartProps) {
   )
 }
 
-interface ChartProps extends Omit<PairChartProps, 'form'> {
+interface ChartProps extends PairChartProps {
   readonly pair: TokenPair
 }
 
-function Chart({ pair, prices, offers, open }: ChartProps) {
+function Chart({ pair, form, prices, offers, open, change }: ChartProps) {
   const { chain } = useWorkspace()
   const [span, choose] = useState<Span>('day')
   const [hasCandles, setCandles] = useState(false)
@@ -72,6 +77,9 @@ function Chart({ pair, prices, offers, open }: ChartProps) {
   const known = past.isStale ? undefined : past.value
   const points = joinPrices(known?.points ?? [], recorded)
   const fills = useChartFills(pair)
+  const market = points.at(-1)?.price
+  const own = formLines({ form, chart: pair, offers, market, change })
+  const moveOf = useOrderMoves(pair, form, change)
   const to = now()
   const from = to - SPANS[span].ms
   return (
@@ -107,7 +115,7 @@ function Chart({ pair, prices, offers, open }: ChartProps) {
         points={points}
         from={from}
         to={to}
-        limits={chartLimitsFor(chain.id, pair, { offers, open })}
+        limits={chartLimitsFor(chain.id, pair, { own, offers, open, moveOf })}
         fills={fills}
         hasCandles={hasCandles}
         isReading={past.state.step === 'pending'}

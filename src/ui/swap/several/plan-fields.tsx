@@ -120,7 +120,7 @@ function StartField({ startsAt, onStart }: StartFieldProps) {
 }
 
 /** Distances of a trailing trigger below the best price, and rises that it follows, in percent. */
-const DISTANCES = [1, 2, 3, 5, 10, 15, 20] as const
+export const DISTANCES = [1, 2, 3, 5, 10, 15, 20] as const
 const RISES = [10, 20, 50, 90] as const
 
 const percentChoices = (percents: readonly number[], sign: string) =>

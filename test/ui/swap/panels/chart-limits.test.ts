@@ -19,11 +19,11 @@ describe('the limits on the chart next to the form', () => {
       viewEntry(makeAccepted(makeTerms({ buyAmount: (dollars * 1_000_000n) as Amount }))),
     )
     expect(shown(ladder, open)).toEqual([
-      ['New order 1', 3100],
-      ['New order 2', 3200],
-      ['New order 3', 3300],
-      ['New order 4', 3400],
-      ['New order 5', 3500],
+      ['1 WETH', 3100],
+      ['1 WETH', 3200],
+      ['1 WETH', 3300],
+      ['1 WETH', 3400],
+      ['1 WETH', 3500],
       ['Sell 1 WETH', 2900],
       ['Sell 1 WETH', 3000],
     ])
