@@ -14,9 +14,10 @@ interface SpenderRow {
   readonly chains: readonly number[]
 }
 
-const EVERYWHERE = [1, 10, 56, 100, 137, 8453, 42161, 43114, 59144]
-
-/** Universal Router, from the constants of `@uniswap/universal-router-sdk` 5.13.0. */
+/**
+ * Universal Router, from the constants of `@uniswap/universal-router-sdk` 5.13.0. The deploy addresses of
+ * https://github.com/Uniswap/universal-router agree for Ethereum, Base and Arbitrum.
+ */
 const UNIVERSAL_ROUTERS: Readonly<Record<number, readonly string[]>> = {
   1: [
     '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD',
@@ -63,22 +64,21 @@ const UNIVERSAL_ROUTERS: Readonly<Record<number, readonly string[]>> = {
   11155111: ['0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD', '0x3a9d48ab9751398bbfa63ad67599bb04e4bdf98b'],
 }
 
-/**
- * Spenders with the same address on all their networks. Sources: https://portal.1inch.dev (router v6),
- * https://github.com/0xProject/0x-settler (AllowanceHolder for networks with Cancun), and
- * https://developers.velora.xyz (Augustus v6.2).
- */
+/** Spenders with the same address on all their networks. The comment of a row names its source. */
 const SPENDERS: readonly SpenderRow[] = [
+  // `deploy/constants/router-v6.js` of https://github.com/1inch/limit-order-protocol.
   {
     name: '1inch (router v6)',
     addresses: ['0x111111125421cA6dc452d289314280a0f8842A65'],
-    chains: EVERYWHERE,
+    chains: [1, 10, 56, 100, 137, 8453, 42161, 43114, 59144],
   },
+  // `AllowanceHolderContext.sol`, and the networks of `chain_config.json`, of https://github.com/0xProject/0x-settler.
   {
     name: '0x (AllowanceHolder)',
     addresses: ['0x0000000000001fF3684f28c67538d4D072C22734'],
     chains: [1, 10, 56, 137, 8453, 42161, 43114],
   },
+  // `augustusV6Address` in `src/config.ts` of https://github.com/VeloraDEX/paraswap-dex-lib.
   {
     name: 'Velora (Augustus v6.2)',
     addresses: ['0x6A000F20005980200259B80c5102003040001068'],
