@@ -89,7 +89,7 @@ function Calls({ request, answer, list: { id, acts }, access }: CallsProps) {
       <Card title={t`${acts.length} transactions, one after the other`}>
         <ol class="small">
           {acts.map((each, index) => (
-            <ActLine key={index} act={each} access={access} />
+            <ActLine key={index} position={index + 1} act={each} access={access} />
           ))}
         </ol>
         <p class="small soft" role="status">
@@ -101,6 +101,14 @@ function Calls({ request, answer, list: { id, acts }, access }: CallsProps) {
   )
 }
 
-const ActLine = ({ act, access }: { readonly act: TransactionAct; readonly access: ChainAccess }) => (
-  <li>{useActText(act, access.sender).title}</li>
+interface ActLineProps {
+  readonly position: number
+  readonly act: TransactionAct
+  readonly access: ChainAccess
+}
+
+const ActLine = ({ position, act, access }: ActLineProps) => (
+  <li>
+    {position}. {useActText(act, access.sender).title}
+  </li>
 )
