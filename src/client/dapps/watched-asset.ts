@@ -42,14 +42,17 @@ export function requireSameToken(
   token: Pick<ReadToken, 'symbol' | 'decimals'>,
 ): void {
   const { symbol, decimals } = options
+  const fix = t`Reject it: the site must change its request.`
   const isNamed = token.symbol !== shortHex(options.address)
   if (symbol !== undefined && isNamed && symbol.toLowerCase() !== token.symbol.toLowerCase())
     throw new Refusal('InvalidParameter', {
       description: t`The site says symbol ${isolate(symbol)}, its contract ${isolate(token.symbol)}.`,
+      fix,
     })
   if (decimals !== undefined && Number(decimals) !== token.decimals)
     throw new Refusal('InvalidParameter', {
       description: t`The site says ${String(decimals)} decimals, its contract ${token.decimals}.`,
+      fix,
     })
 }
 
