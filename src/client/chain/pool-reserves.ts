@@ -36,7 +36,7 @@ const FEE_TIERS = [100, 500, 3000, 10_000] as const
 /** A sale of one token for another. */
 export type Hop = readonly [from: Address, to: Address]
 /** Reserves of a pool in atoms. Their quotient is its price. */
-export interface Reserves {
+interface Reserves {
   readonly from: bigint
   readonly to: bigint
 }

@@ -8,4 +8,3 @@ import * as z from 'zod/mini'
 export const paperPrices = z.lazy(() =>
   z.array(z.object({ secondsAgo: z.int().check(z.nonnegative()), price: z.number().check(z.gt(0)) })),
 )
-export type PaperPrices = z.output<typeof paperPrices>
