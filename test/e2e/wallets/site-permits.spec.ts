@@ -3,6 +3,7 @@
  * contract accepts the permit that Cowbell signed.
  */
 import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { encodeFunctionData, parseSignature } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,16 +14,23 @@ import { ethFlowAbi, tokenAbi } from '../../devnet/abis'
 import { MULTICALL3, send } from '../../devnet/client'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { openStory, type Story } from '../../devnet/story'
-import type { AppSite } from '../support/app-site'
+import { type AppSite, startAppSite } from '../support/app-site'
+import { bundle } from '../support/bundle'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
 import { readAndPress } from '../support/read-to-end'
 import { openRequestWindow } from '../support/request-window'
 import { readRows } from '../support/rows'
-import { startTradingSite } from '../support/sdk-page'
 import { seen } from '../support/seen'
+import type { WagmiApp } from '../support/wagmi-app'
 import { chooseDevnet } from '../walk/devnet'
 import { importAccount } from '../walk/onboarding'
+
+declare global {
+  interface Window {
+    readonly wagmiApp: WagmiApp
+  }
+}
 
 let build: string
 let site: AppSite
@@ -82,9 +90,19 @@ async function permitOf(
   }
 }
 
+/** Serves an app with viem at every path, and one with wagmi at `/wagmi`. */
+async function startLibrarySite(): Promise<AppSite> {
+  const [viem, wagmi] = await Promise.all(
+    ['../support/viem-app.ts', '../support/wagmi-app.ts'].map((path) =>
+      bundle(fileURLToPath(new URL(path, import.meta.url))),
+    ),
+  )
+  return startAppSite(viem ?? '', { wagmi: wagmi ?? '' })
+}
+
 beforeAll(async () => {
   build = copyGrantedBuild('chrome-mv3')
-  ;[site, devnet, cowbell] = await Promise.all([startTradingSite(), startDevnet(), launchCowbell({ build })])
+  ;[site, devnet, cowbell] = await Promise.all([startLibrarySite(), startDevnet(), launchCowbell({ build })])
   story = openStory(devnet)
   const { address: trader, privateKey } = story.trader(0)
   owner = trader
@@ -271,5 +289,44 @@ describe('a web app on the devnet', () => {
     await requests.getByRole('button', { name: 'Reject', exact: true }).click()
     expect(await answer).toBe(4200)
     await seen.poll(() => requests.isClosed()).toBe(true)
+  })
+
+  it('serves an unmodified wagmi app: connects, signs a permit, sends a transfer, and refuses the rest', async () => {
+    const wagmi = await cowbell.context.newPage()
+    await wagmi.goto(`${site.url}/wagmi`)
+    const { chainId } = devnet.profile
+    const connected = await wagmi.evaluate(() => window.wagmiApp.connect())
+    expect(connected.chainId).toBe(chainId)
+    expect(connected.accounts.map((account) => account.toLowerCase())).toEqual([owner])
+    const connection = await wagmi.evaluate(() => window.wagmiApp.connection())
+    expect(connection).toMatchObject({ status: 'connected', chainId })
+
+    const { json } = await permitOf()
+    const permit = await openRequestWindow(cowbell.context, () =>
+      wagmi.evaluate((data) => window.wagmiApp.sign(data), json),
+    )
+    await permit.window.getByLabel(/To sign anyway, type “other spender”/).fill('other spender')
+    await readAndPress(permit.window.getByRole('button', { name: 'Sign permit' }))
+    expect(await permit.answer).toMatch(/^0x[0-9a-f]{130}$/)
+    await seen.poll(() => permit.window.isClosed()).toBe(true)
+
+    const recipient = `0x${'c2'.repeat(20)}` as Address
+    const token = story.token('USDC').address
+    const send = (data: string) =>
+      openRequestWindow(cowbell.context, () =>
+        wagmi.evaluate(([to, call]) => window.wagmiApp.send(to, call as Address), [token, data] as const),
+      )
+    const call = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [recipient, USDC] })
+    const transfer = await send(call)
+    await transfer.window.getByLabel(/To sign anyway, type “other address”/).fill('other address')
+    await readAndPress(transfer.window.getByRole('button', { name: 'Send 1 USDC', exact: true }))
+    expect(await transfer.answer).toMatch(/^0x[0-9a-f]{64}$/)
+    await seen.poll(() => story.balanceOf('USDC', recipient)).toBe(USDC)
+    await seen.poll(() => transfer.window.isClosed()).toBe(true)
+
+    const refused = await send(`${call}00`)
+    await refused.window.getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await refused.answer).toBe(4200)
+    await seen.poll(() => refused.window.isClosed()).toBe(true)
   })
 })

@@ -45,6 +45,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@foundry-rs/anvil-linux-amd64': 'node of the devnet; optional, `ANVIL_BIN` names another one',
   '@cowprotocol/contracts': 'deployed settlement contracts, for the devnet',
   '@cowprotocol/sdk-order-book': 'the public order-book SDK, which trades in browser tests',
+  '@wagmi/core': 'a web app of browser tests, as an unmodified library that uses the wallet',
   '@openzeppelin/contracts': 'sources of the tokens of the devnet',
   '@safe-global/safe-contracts': 'the Safe of the devnet',
   '@uniswap/v2-core': 'pools of the devnet',
