@@ -9,8 +9,10 @@
  * orders fixed, prices are found again from the previous ones. Partially fillable orders follow the price. Orders
  * beyond their limit are dropped, the largest shortfall first.
  * 3. Candidate sets: sets are cleared in the order of what they lose at the relaxed prices, until no other set can
- * gain more (`candidate-sets.ts`). Step 4 follows only if that takes too many sets.
- * 4. Local search: single orders and pairs of orders near their limit are toggled while the surplus grows.
+ * gain more (`candidate-sets.ts`). Steps 4 and 5 follow only if that takes too many sets.
+ * 4. Additions: excluded orders whose limit the new price meets are added, the largest margin first, while
+ * the surplus grows.
+ * 5. Local search: single orders and pairs of orders near their limit are toggled while the surplus grows.
  *
  * @example A sells 100 a for at least 190 b and is fill-or-kill. B sells 600 b for c, C sells 900 c for a,
  * both partially fillable. At the relaxed prices A trades in full. B then sells 200 b and C 300 c, at their
@@ -22,6 +24,7 @@ import { partAt } from '../clear/books'
 import { findComponents, openingPrices } from '../clear/components'
 import { at, type Graph } from '../clear/graph'
 import { buildOrderSet, numeraireOf } from '../clear/participants'
+import { withoutWeakPools } from '../clear/weak-pools'
 import type { Auction, Budget } from '../model/auction'
 import type { Demand } from '../model/demand'
 import { gasOf } from '../model/fees'
@@ -120,14 +123,18 @@ function fillWithoutPools({ auction, demands, budget, baselines }: BatchProblem)
 }
 
 /** Relaxes, rounds and improves a set of orders over the pools of a graph. */
-function fillOver(search: SetSearch, prices: Float64Array): BatchFill | undefined {
-  const relaxed = relax(search, prices)
+function fillOver(full: SetSearch, prices: Float64Array): BatchFill | undefined {
+  const { orderSet, poolWei } = full
+  const relaxed = relax(full, prices)
   if (!relaxed) return undefined
+  const search = { ...full, graph: withoutWeakPools(relaxed, poolWei, orderSet.wei) }
   const rounded = roundRelaxed(search, relaxed)
-  const { state, isBest } = search.isQuick
+  const { state, isBest } = full.isQuick
     ? { state: rounded, isBest: true }
     : clearCandidates(search, relaxed, rounded)
-  const found = isBest ? state : improve(search, state ?? clearBestOrder(search, relaxed))
+  const found = isBest
+    ? state
+    : improve(search, addFeasible(search, state ?? clearBestOrder(search, relaxed)))
   return found && roundToAtoms(search, found)
 }
 
@@ -208,6 +215,33 @@ function toggle(
   const quick = { ...search, isQuick: true, minWei: surplusOf(state) }
   const next = clearOrRation(quick, whole, pricesOf(state.market), state.gas)
   return next?.rates.isFeasible && surplusOf(next) > surplusOf(state) * (1 + MIN_GAIN) ? next : undefined
+}
+
+/** Adds excluded orders whose limit the prices meet, the largest margin first. */
+function addFeasible(search: SetSearch, given: SearchState | undefined): SearchState | undefined {
+  const { orderSet, budget, tries } = search
+  let state = given
+  const tried = new Set<number>()
+  while (state && tries.left > 0 && !budget.isSpent()) {
+    const current: SearchState = state
+    const candidates = orderSet.participants.flatMap((participant, index) => {
+      const margin = offeredTo(current, participant, index) - participant.limit
+      return !participant.isPartial && current.parts[index] === 0 && margin > 0 && !tried.has(index)
+        ? [{ index, margin }]
+        : []
+    })
+    if (candidates.length === 0) break
+    candidates.sort((x, y) => y.margin - x.margin)
+    const added = candidates
+      .slice(0, Math.max(1, Math.floor(candidates.length / 2)))
+      .map(({ index }) => index)
+    const [first] = added as [number]
+    tries.left -= 1
+    const next = toggle(search, state, added)
+    if (!next) tried.add(first)
+    state = next ?? (added.length > 1 ? toggle(search, state, [first]) : undefined) ?? state
+  }
+  return state
 }
 
 /**

@@ -18,7 +18,11 @@ export function dropInfeasible(
   let [prices, gas] = [startPrices, startGas]
   for (let n = 0; n < MAX_DROPS; n += 1) {
     const state = clearOrRation(search, whole, prices, gas)
-    if (!state || state.rates.isFeasible) return state
+    if (!state) {
+      if (budget.isSpent() || !dropUnbalanced(search, whole)) return undefined
+      continue
+    }
+    if (state.rates.isFeasible) return state
     if (budget.isSpent()) return undefined
     prices = pricesOf(state.market)
     gas = state.gas
@@ -35,6 +39,29 @@ export function dropInfeasible(
     for (const { index, shortfall } of shortfalls) if (shortfall >= threshold) whole[index] = 0
   }
   return undefined
+}
+
+/**
+ * Drops the orders of tokens that are only sold or only bought and have no pool, because such tokens cannot
+ * clear. Returns whether any order was dropped.
+ */
+function dropUnbalanced({ orderSet, graph }: ClearingSearch, whole: Parts): boolean {
+  const [sold, bought] = [new Set<number>(), new Set<number>()]
+  for (const [n, { pair, isPartial }] of orderSet.participants.entries()) {
+    if (whole[n] === 0 && !isPartial) continue
+    sold.add(at(orderSet.from, pair))
+    bought.add(at(orderSet.to, pair))
+  }
+  const isUnbalanced = (token: number): boolean =>
+    (graph.poolsAt[token]?.length ?? 0) === 0 && sold.has(token) !== bought.has(token)
+  let dropped = false
+  for (const [n, { pair }] of orderSet.participants.entries()) {
+    if (whole[n] !== 1 || !(isUnbalanced(at(orderSet.from, pair)) || isUnbalanced(at(orderSet.to, pair))))
+      continue
+    whole[n] = 0
+    dropped = true
+  }
+  return dropped
 }
 
 /** Returns ln of the rate that an order gets per atom sold, after its part of the gas of pools. */
