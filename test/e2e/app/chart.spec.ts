@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const reader = () => page.getByRole('slider', { name: /^Price over time/ })
-const line = (name: string) => page.getByRole('slider', { name, exact: true })
+const line = (name: string) => page.getByRole('slider', { name: `Chart line: ${name}`, exact: true })
 const limitField = () => page.getByLabel('Limit price (USDC per WETH)')
 const limitNow = async () => Number((await limitField().inputValue()).replaceAll(',', ''))
 

@@ -97,7 +97,7 @@ describe('the order form in a wide window', () => {
     await tab.getByRole('dialog').getByRole('button', { name: 'Keep order' }).click()
     await region(tab, 'Fills').getByText('No fills yet').waitFor()
     expect(await findFaults(tab)).toEqual([])
-    await tab.setViewportSize({ width: 1000, height: 800 })
+    await tab.setViewportSize({ width: 380, height: 600 })
     await expect.poll(() => open.count()).toBe(0)
     await tab.close()
   })

@@ -14,10 +14,12 @@ import { ethFlowAbi, tokenAbi } from '../../devnet/abis'
 import { MULTICALL3, send } from '../../devnet/client'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { openStory, type Story } from '../../devnet/story'
+import permit2 from '../../fixtures/permit2.json' with { type: 'json' }
 import { type AppSite, startAppSite } from '../support/app-site'
 import { bundle } from '../support/bundle'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
+import { permit2Abi, writePermit, writePermit2 } from '../support/permits'
 import { readAndPress } from '../support/read-to-end'
 import { openRequestWindow } from '../support/request-window'
 import { readRows } from '../support/rows'
@@ -61,11 +63,7 @@ const read = (functionName: 'allowance' | 'nonces', args: readonly Address[]): P
   } as never) as Promise<bigint>
 const inAnHour = async () => (await devnet.client.getBlock()).timestamp + HOUR
 
-const text = (name: string) => ({ name, type: 'string' })
-const address = (name: string) => ({ name, type: 'address' })
-const uint = (name: string, bits = 256) => ({ name, type: `uint${bits}` })
-
-/** Builds a permit of the devnet's USDC as ethers and viem write it. */
+/** Builds a permit of the devnet's USDC. */
 async function permitOf(
   change: { readonly spender?: Address; readonly value?: bigint; readonly deadline?: bigint } = {},
 ) {
@@ -78,16 +76,20 @@ async function permitOf(
     deadline: await inAnHour(),
     ...change,
   }
-  const types = {
-    EIP712Domain: [text('name'), text('version'), uint('chainId'), address('verifyingContract')],
-    Permit: [address('owner'), address('spender'), uint('value'), uint('nonce'), uint('deadline')],
+  return { message, json: writePermit({ name, chainId: devnet.profile.chainId, token }, message) }
+}
+
+/** Builds a permit of Permit2 for 5 USDC. */
+async function permit2Of() {
+  const until = await inAnHour()
+  const details = {
+    token: story.token('USDC').address,
+    amount: 5n * USDC,
+    expiration: Number(until),
+    nonce: 0,
   }
-  const domain = { name, version: '1', chainId: devnet.profile.chainId, verifyingContract: token }
-  const data = { domain, types, primaryType: 'Permit', message }
-  return {
-    message,
-    json: JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? value.toString() : value)),
-  }
+  const message = { details, spender, sigDeadline: until }
+  return { message, json: writePermit2(devnet.profile.chainId, message) }
 }
 
 /** Serves an app with viem at every path, and one with wagmi at `/wagmi`. */
@@ -171,22 +173,8 @@ describe('a web app on the devnet', () => {
   })
 
   it('cannot get a permit of Permit2 signed where Permit2 has no code', async () => {
-    const details = {
-      token: story.token('USDC').address,
-      amount: '5',
-      expiration: `${await inAnHour()}`,
-      nonce: '0',
-    }
-    const data = {
-      domain: { name: 'Permit2', chainId: devnet.profile.chainId, verifyingContract: PERMIT2 },
-      primaryType: 'PermitSingle',
-      types: {
-        PermitDetails: [address('token'), uint('amount', 160), uint('expiration', 48), uint('nonce', 48)],
-        PermitSingle: [{ name: 'details', type: 'PermitDetails' }, address('spender'), uint('sigDeadline')],
-      },
-      message: { details, spender, sigDeadline: `${await inAnHour()}` },
-    }
-    const { window: requests, answer } = await ask('eth_signTypedData_v4', [owner, JSON.stringify(data)])
+    const { json } = await permit2Of()
+    const { window: requests, answer } = await ask('eth_signTypedData_v4', [owner, json])
     await requests.getByText('Permit2 is not on this network.').waitFor()
     await seen(requests.getByRole('button', { name: 'Sign permit' })).toBeDisabled()
     await requests.getByRole('button', { name: 'Reject', exact: true }).click()
@@ -288,6 +276,29 @@ describe('a web app on the devnet', () => {
     await requests.getByText('Cowbell does not know all that this transaction does').waitFor()
     await requests.getByRole('button', { name: 'Reject', exact: true }).click()
     expect(await answer).toBe(4200)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+  })
+
+  it('gets a permit of Permit2 signed that the contract of Permit2 accepts', async () => {
+    await devnet.client.request({ method: 'anvil_setCode', params: [PERMIT2, permit2.code] } as never)
+    const { message, json } = await permit2Of()
+    const { window: requests, answer } = await ask('eth_signTypedData_v4', [owner, json])
+    await requests.getByLabel(/To sign anyway, type “other spender”/).fill('other spender')
+    await readAndPress(requests.getByRole('button', { name: 'Sign permit' }))
+    const data = encodeFunctionData({
+      abi: permit2Abi,
+      functionName: 'permit',
+      args: [owner, message, (await answer) as Address],
+    })
+    await send(devnet.client, story.trader(7).address, { to: PERMIT2, data })
+    const args = [owner, message.details.token, spender] as const
+    const granted = await devnet.client.readContract({
+      address: PERMIT2,
+      abi: permit2Abi,
+      functionName: 'allowance',
+      args,
+    })
+    expect(granted).toEqual([5n * USDC, message.details.expiration, 1])
     await seen.poll(() => requests.isClosed()).toBe(true)
   })
 

@@ -1,10 +1,10 @@
 /** Says that amounts are hidden, and shows them at a press. */
-import { t } from '../../domain/text/texts'
-import { ButtonLink } from '../kit/button'
-import { EmptyState } from '../kit/card'
+import { t } from '../../../domain/text/texts'
+import { ButtonLink } from '../../kit/button'
+import { EmptyState } from '../../kit/card'
+import { hrefOf } from '../routes'
 import { EyeButton } from './eye'
 import type { HiddenCause } from './hides-amounts'
-import { hrefOf } from './routes'
 
 interface HiddenNoteProps {
   readonly cause: HiddenCause

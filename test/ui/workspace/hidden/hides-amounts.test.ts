@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../../../src/client/settings/settings'
-import { hiddenBecause } from '../../../src/ui/workspace/hides-amounts'
-import { workspaceOf } from '../../support/workspace'
+import { defaultSettings } from '../../../../src/client/settings/settings'
+import { hiddenBecause } from '../../../../src/ui/workspace/hidden/hides-amounts'
+import { workspaceOf } from '../../../support/workspace'
 
 const workspace = workspaceOf(defaultSettings)
 

@@ -1,5 +1,5 @@
 /** Whether amounts are hidden: by the eye in the head, or because the wallet is locked. */
-import type { Workspace } from './workspace'
+import type { Workspace } from '../workspace'
 
 export type HiddenCause = 'eye' | 'lock'
 

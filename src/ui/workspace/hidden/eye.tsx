@@ -1,13 +1,13 @@
 /** The eye in the head: hides and shows amounts on every screen. */
-import { changeSettings } from '../../client/settings/settings'
-import { t } from '../../domain/text/texts'
-import { Button } from '../kit/button'
-import { Outcome } from '../kit/callout'
-import { Icon } from '../kit/icon'
-import { useAction } from '../kit/use-action'
+import { changeSettings } from '../../../client/settings/settings'
+import { t } from '../../../domain/text/texts'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { Icon } from '../../kit/icon'
+import { useAction } from '../../kit/use-action'
+import { goTo } from '../routes'
+import { useWorkspace } from '../workspace'
 import { hiddenBecause } from './hides-amounts'
-import { goTo } from './routes'
-import { useWorkspace } from './workspace'
 
 /** Hides or shows amounts. While the wallet is locked, showing them takes the password. */
 function useEye() {
