@@ -2,19 +2,44 @@
 import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem/utils'
 import type { RpcNode } from '../../api/node'
 import { hashText } from '../../domain/bytes'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { PERMIT2 } from '../../domain/chains/spenders'
 import { decodeOutcome, encodeCall, selectorOf } from '../../domain/evm/abi'
-import { erc20, permit2 } from '../../domain/evm/contracts'
+import { erc20, erc165, permit2 } from '../../domain/evm/contracts'
 import type { Address, Hex } from '../../domain/scalars'
 import type { TokenPermit } from '../../wallet/messages/permit-forms'
 import type { AllowanceFacts } from '../../wallet/policy/allowance-rules'
 import type { PermitFacts } from '../../wallet/policy/site-permit-policy'
 import { hasCode } from './code'
+import type { Reader } from './operators'
 import { readPermitDomain } from './permit'
-import { readCall } from './rpc'
+import { readCall, tryCall } from './rpc'
+
+/** Interface id of ERC-721 (ERC-165). */
+const ERC721_ID = '0x80ac58cd'
+const MAX_UINT8 = 255n
 
 /**
- * Reads the code of a spender and the owner's balances. A token without a readable balance is left out.
+ * Returns whether a contract is an ERC-20 token. An ERC-721 contract has the same `approve` function, but
+ * reports its interface and has no decimals. Listed and imported tokens are not asked.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function isErc20(node: Reader, token: Address): Promise<boolean> {
+  if (findKnownToken(node.chainId, token)) return true
+  const [decimals, isNft] = await Promise.all([
+    readCall(node, token, encodeCall(erc20, 'decimals', [])),
+    // Old tokens use up all gas for an unknown function, so they are no NFT.
+    tryCall(node, token, encodeCall(erc165, 'supportsInterface', [ERC721_ID])),
+  ])
+  const places = decodeOutcome(erc20, 'decimals', decimals)
+  return (
+    places !== undefined && places <= MAX_UINT8 && decodeOutcome(erc165, 'supportsInterface', isNft) !== true
+  )
+}
+
+/**
+ * Reads the code of a spender, the owner's balances, and which tokens are ERC-20 tokens. A token without a
+ * readable balance is left out of the balances.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readAllowanceFacts(
@@ -28,8 +53,13 @@ export async function readAllowanceFacts(
     const balance = decodeOutcome(erc20, 'balanceOf', outcome)
     return balance === undefined ? [] : [[token, balance] as const]
   }
-  const [isContract, ...balances] = await Promise.all([hasCode(node, spender), ...tokens.map(readBalance)])
-  return { isContract, balances: new Map(balances.flat()) }
+  const readKind = async (token: Address) => ((await isErc20(node, token)) ? [token] : [])
+  const [isContract, balances, kinds] = await Promise.all([
+    hasCode(node, spender),
+    Promise.all(tokens.map(readBalance)),
+    Promise.all(tokens.map(readKind)),
+  ])
+  return { isContract, balances: new Map(balances.flat()), erc20Tokens: new Set(kinds.flat()) }
 }
 
 const DOMAIN_TYPE = 'EIP712Domain(string name,uint256 chainId,address verifyingContract)'

@@ -20,6 +20,9 @@ export const erc20 = contract(() =>
   ]),
 )
 
+/** ERC-165: reports which interfaces a contract has. */
+export const erc165 = contract(() => parseAbi(['function supportsInterface(bytes4 id) view returns (bool)']))
+
 /**
  * ERC-2612 and two functions for approvals that only some tokens have. Only pages use them, because only
  * pages sign and read permits.

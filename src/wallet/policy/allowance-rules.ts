@@ -23,6 +23,8 @@ export interface AllowanceFacts {
   readonly isContract: boolean | undefined
   /** Balances of the owner in atoms, by token. A missing balance is unknown. */
   readonly balances: ReadonlyMap<Address, bigint>
+  /** Tokens that are ERC-20 tokens: the listed and imported ones, and those whose contract shows it. */
+  readonly erc20Tokens: ReadonlySet<Address>
 }
 
 interface Place {
@@ -51,6 +53,15 @@ export function checkUsableSpender(
     ? t`The spender is the token itself: ${spender}`
     : undefined
 }
+
+/**
+ * Returns a message for a contract that is no ERC-20 token. On an ERC-721 contract the same call hands over an
+ * NFT: the amount is then its id, and 0 revokes nothing.
+ */
+export const checkTokens = (grants: readonly Grant[], { erc20Tokens }: AllowanceFacts): string | undefined =>
+  grants.every(({ token }) => erc20Tokens.has(token))
+    ? undefined
+    : t`This contract is not an ERC-20 token. The approval may hand over an NFT.`
 
 const isEmpty = (grants: readonly Grant[]): boolean => grants.every(({ amount }) => amount === 0n)
 

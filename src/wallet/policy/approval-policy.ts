@@ -8,6 +8,7 @@ import {
   checkGrantAmounts,
   checkKnownSpender,
   checkSpenderCode,
+  checkTokens,
   checkUsableSpender,
 } from './allowance-rules'
 import { type DailyLimit, findDayExcess } from './order-policy'
@@ -28,6 +29,7 @@ type Approval = ActOf<'approveSpender'>
 type ApprovalRule = (act: Approval, context: ApprovalContext, place: Place) => string | undefined
 
 const approvalRules = {
+  token: (act, context) => checkTokens([act], context),
   usableSpender: (act, _, place) => checkUsableSpender(act.spender, [act], place),
   knownSpender: (act, _, place) => checkKnownSpender(act.spender, [act], place),
   spenderCode: (act, context) => checkSpenderCode(act.spender, [act], context),

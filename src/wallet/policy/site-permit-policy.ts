@@ -42,7 +42,11 @@ type PermitRule = (intent: SitePermitIntent, context: SitePermitContext) => stri
 /** Longest time of a permit without typed words, in seconds: 30 days. */
 const MAX_DURATION = 2_592_000n
 
-const NO_FACTS: AllowanceFacts = { isContract: undefined, balances: new Map() }
+const NO_FACTS: AllowanceFacts = {
+  isContract: undefined,
+  balances: new Map(),
+  erc20Tokens: new Set(),
+}
 
 const checkOwner: PermitRule = ({ owner, permit }, context) => {
   const named = 'owner' in permit ? permit.owner : owner

@@ -5,6 +5,7 @@ import { domainSeparatorOf } from '../../../src/client/chain/permit'
 import { PERMIT2 } from '../../../src/domain/chains/spenders'
 import { type Address, type ChainId, type Hex, toAmount } from '../../../src/domain/scalars'
 import type { TokenPermit } from '../../../src/wallet/messages/permit-forms'
+import { USDC } from '../../support/client'
 import { openFakeNode, REVERT } from '../../support/rpc-node'
 
 const owner = `0x${'aa'.repeat(20)}` as Address
@@ -17,6 +18,7 @@ const separator = domainSeparator({ domain: { name: 'Permit2', chainId: 1, verif
 /** Results of calls by selector. */
 const usual: Readonly<Record<string, Hex>> = {
   '0x70a08231': uint(100n),
+  '0x313ce567': uint(18n),
   '0x3644e515': separator,
   '0x927da105': encodeAbiParameters(parseAbiParameters('uint160, uint48, uint48'), [0n, 0, 4]),
   '0x4fe02b44': uint(1n << 44n),
@@ -44,7 +46,36 @@ describe('readAllowanceFacts', () => {
     ['an account that delegates to a contract', `0xef0100${'ab'.repeat(20)}`, false],
   ])('reads whether the spender is %s', async (_, code, isContract) => {
     const facts = await readAllowanceFacts(nodeWith(usual, code), owner, spender, [token])
-    expect(facts).toEqual({ isContract, balances: new Map([[token, 100n]]) })
+    expect(facts).toEqual({
+      isContract,
+      balances: new Map([[token, 100n]]),
+      erc20Tokens: new Set([token]),
+    })
+  })
+
+  it.each<[string, Readonly<Record<string, Hex>>, boolean]>([
+    ['has decimals and no interfaces', { '0x313ce567': uint(255n) }, true],
+    ['has decimals and is no NFT', { '0x313ce567': uint(6n), '0x01ffc9a7': uint(0n) }, true],
+    ['has no decimals', { '0x01ffc9a7': uint(0n) }, false],
+    ['returns nothing for its decimals', { '0x313ce567': '0x' }, false],
+    ['has too many decimals', { '0x313ce567': uint(256n) }, false],
+    ['reports that it is an NFT', { '0x313ce567': uint(0n), '0x01ffc9a7': uint(1n) }, false],
+  ])('reads whether a contract that %s is an ERC-20 token', async (_, results, isToken) => {
+    const { erc20Tokens } = await readAllowanceFacts(nodeWith(results), owner, spender, [token])
+    expect(erc20Tokens.has(token)).toBe(isToken)
+  })
+
+  it('takes a listed token for an ERC-20 token without asking its contract', async () => {
+    const facts = await readAllowanceFacts(nodeWith({}), owner, spender, [USDC])
+    expect(facts.erc20Tokens.has(USDC)).toBe(true)
+  })
+
+  it('rejects if the node does not say what the contract is', async () => {
+    const silent = openFakeNode((method) => {
+      if (method === 'eth_getCode') return { result: '0x60' }
+      throw new Error('The connection is lost.')
+    })
+    await expect(readAllowanceFacts(silent, owner, spender, [token])).rejects.toThrow()
   })
 
   it('leaves out a balance that the token does not report', async () => {

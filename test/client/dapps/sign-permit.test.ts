@@ -36,6 +36,7 @@ const honest: PermitFacts = {
   isDomain: true,
   isUsed: false,
   balances: new Map([[USDC, 10_000_000n]]),
+  erc20Tokens: new Set([USDC]),
   nonces: new Map([[USDC, 0n]]),
 }
 let facts = honest

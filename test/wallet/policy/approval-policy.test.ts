@@ -6,7 +6,12 @@ import { deployment, owner, stranger } from '../../support/approved-order'
 
 const token = `0x${'a0'.repeat(20)}` as Address
 const act = { kind: 'approveSpender', token, spender: PERMIT2, amount: toAmount(5n) } as const
-const context: ApprovalContext = { isContract: true, balances: new Map([[token, 100n]]), day: undefined }
+const context: ApprovalContext = {
+  isContract: true,
+  balances: new Map([[token, 100n]]),
+  erc20Tokens: new Set([token]),
+  day: undefined,
+}
 const none = { overridden: [] }
 const place = { owner, deployment }
 const broken = (change: Partial<typeof act> | object = {}, facts: Partial<ApprovalContext> = {}) =>
@@ -48,6 +53,14 @@ describe('an approval of a site', () => {
   it('needs no words to revoke an allowance, not even above the daily limit', () => {
     const day = { limitUsd: 1, signedUsd: 5, orderUsd: undefined }
     expect(rules({ spender: stranger, amount: toAmount(0n) }, { isContract: false, day })).toEqual([])
+  })
+
+  it.each([0n, 5n])('is refused for a contract that is no ERC-20 token, with amount or id %s', (amount) => {
+    const facts = { ...context, erc20Tokens: new Set<Address>() }
+    const violations = broken({ amount: toAmount(amount) }, facts)
+    expect(violations.map(({ rule }) => rule)).toEqual(['token'])
+    const given = [{ ...act, amount: toAmount(amount) }, place, facts] as const
+    expect(findApprovalViolations(...given, { overridden: violations })).toEqual(violations)
   })
 
   it('is refused if its spender was never checked', () => {

@@ -21,6 +21,7 @@ const facts: PermitFacts = {
   isDomain: true,
   isUsed: false,
   balances: new Map([[token, 100n]]),
+  erc20Tokens: new Set([token]),
   nonces: new Map([[token, 3n]]),
 }
 const context: SitePermitContext = { deployment, now, owner, facts, day: undefined }
