@@ -4,6 +4,7 @@ import { fittingRows, readRow } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type TransactionRow, transactionRow } from '../db/rows/transaction'
+import { findDecisive } from './replacements'
 import { transactionsOf } from './transactions'
 
 /** Watches an account's transactions on a network, newest first. */
@@ -14,6 +15,11 @@ export const watchTransactions = (
     fittingRows('transactions', transactionRow, await transactionsOf(account).reverse().toArray()),
   )
 
-/** Watches one transaction. Emits undefined for an unknown hash. */
+/** Watches a transaction and those that send its call again with higher fees. Emits undefined for an unknown hash. */
 export const watchTransaction = (txHash: Hash32): Observable<TransactionRow | undefined> =>
-  observe(async () => readRow('transactions', transactionRow, await clientDb.transactions.get(txHash)))
+  observe(async () => {
+    const sent = readRow('transactions', transactionRow, await clientDb.transactions.get(txHash))
+    if (!sent) return undefined
+    const rows = transactionsOf(sent).filter(({ nonce }) => nonce === sent.nonce)
+    return findDecisive(fittingRows('transactions', transactionRow, await rows.toArray()), txHash)
+  })

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { address } from '../../domain/scalars'
 import type { RpcReply } from '../bridge/dapp-views'
+import { listDecisive } from '../chain/replacements'
 import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import type { Settings } from '../db/rows/settings'
@@ -16,10 +17,11 @@ import { rpcErrorOf } from './rpc-errors'
 /** Status of a list of calls, as EIP-5792 numbers them. */
 type CallsStatus = 100 | 200 | 400 | 500 | 600
 
+/** Lists the transactions of a list, in order. Of a transaction and its replacements, only one counts. */
 async function listRows(origin: string, id: string): Promise<readonly TransactionRow[]> {
   const rows = clientDb.transactions.filter(({ batch }) => batch?.id === id && batch.origin === origin)
   const fitting = fittingRows('transactions', transactionRow, await rows.toArray())
-  return fitting.toSorted((a, b) => a.createdAt - b.createdAt)
+  return listDecisive(fitting).toSorted((a, b) => a.createdAt - b.createdAt)
 }
 
 /**

@@ -143,7 +143,7 @@ export interface SendPorts {
   readonly openSigner: (owner: Address, broadcast: SignerPorts['broadcast']) => Promise<Signer>
   readonly setAlarm: () => Promise<void>
   readonly now: () => Milliseconds
-  /** List of calls of a site that the transaction belongs to. */
+  /** List of calls of a site that the transaction belongs to. A replacement belongs to that of the first one. */
   readonly batch?: CallBatch | undefined
 }
 
@@ -260,12 +260,15 @@ async function sendToNode(
   const approved = approvePrepared(sender, prepared, placed, overriding)
   // The signature log has a presigned order already.
   const sale = placed && 'entry' in placed ? placed : undefined
+  // A cancellation replaces the call of a list, but does not make it.
+  const isAgain = prepared.act.kind !== 'cancelTransaction'
+  const batch = ports.batch ?? (isAgain ? prepared.replaces?.batch : undefined)
   const moved = prepared.transfer ?? prepared.approval
   const rest = {
     replaces: prepared.replaces?.txHash ?? null,
     order: sale?.entry ?? null,
     ...recordOf(moved?.usd ?? sale?.usd, overriding),
-    ...(ports.batch && { batch: ports.batch }),
+    ...(batch && { batch }),
   }
   const limited = moved ?? sale?.facts
   const dayLimitUsd = limited && dayLimitOf(limited, overriding)

@@ -65,7 +65,7 @@ const ports = {
   now,
 }
 
-/** Returns the row of the sent transaction, or undefined before it was sent. */
+/** Returns the row of the sent transaction, or of its replacement. Undefined before it was sent. */
 const useSentTransaction = (txHash: Hash32 | undefined): TransactionRow | undefined =>
   useLive(
     () => (txHash ? watchTransaction(txHash) : { subscribe: () => ({ unsubscribe: () => undefined }) }),

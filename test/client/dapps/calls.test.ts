@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answerCapabilities, answerStatus, findCallsFault, statusOf } from '../../../src/client/dapps/calls'
 import { readParams } from '../../../src/client/dapps/params'
 import { clientDb } from '../../../src/client/db/db'
+import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import { readSettings } from '../../../src/client/settings/settings'
-import { emptyClientDb, TRADER, USDC } from '../../support/client'
-import { makeTransaction } from '../../support/transaction-rows'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { emptyClientDb, NOW, TRADER, USDC } from '../../support/client'
+import { hashOf, makeTransaction } from '../../support/transaction-rows'
 
 const APP = 'https://app.example'
 const call = { to: USDC, data: '0x095ea7b3' }
@@ -86,6 +88,45 @@ describe('wallet_getCallsStatus', () => {
     })
     expect(codeOf(await answerStatus(['mine'], 'https://other.example', receipt))).toBe(5730)
     expect(codeOf(await answerStatus([7], APP, receipt))).toBe(-32602)
+  })
+})
+
+describe('the status of a list whose transaction was sped up', () => {
+  const again = { batch, replaces: hashOf('1'), createdAt: (NOW + 1) as Milliseconds } as const
+  const statusAfter = async (...rows: Parameters<typeof makeTransaction>[]) => {
+    await clientDb.transactions.bulkPut(rows.map((row) => makeTransaction(...row)))
+    const reply = await answerStatus(['mine'], APP, async (txHash) => ({ result: txHash }))
+    return 'result' in reply ? reply.result : reply
+  }
+
+  it.each<[string, TransactionRow['state'], TransactionRow['state'], string]>([
+    ['its replacement is mined', 'replaced', 'mined', '2'],
+    ['it is mined before its replacement', 'mined', 'replaced', '1'],
+  ])('is confirmed if %s', async (_, first, second, receipt) => {
+    const reply = await statusAfter(
+      ['1', { batch, state: first }],
+      ['2', { ...again, state: second }],
+      ['3', { batch, state: 'mined', createdAt: (NOW + 2) as Milliseconds }],
+    )
+    expect(reply).toMatchObject({ status: 200, receipts: [hashOf(receipt), hashOf('3')] })
+  })
+
+  it('is pending while its replacement is pending, and reverted if that is reverted', async () => {
+    const one = { batch: { ...batch, count: 1 } }
+    const first = ['1', { ...one, state: 'replaced' }] as const
+    expect(await statusAfter([...first], ['2', { ...again, ...one }])).toMatchObject({ status: 100 })
+    expect(await statusAfter([...first], ['2', { ...again, ...one, state: 'failed' }])).toMatchObject({
+      status: 500,
+    })
+  })
+
+  it('is failed if the user cancelled it', async () => {
+    const act = { kind: 'cancelTransaction' } as const
+    const cancelled = { act, replaces: hashOf('1'), state: 'mined' } as const
+    expect(await statusAfter(['1', { batch, state: 'replaced' }], ['2', cancelled])).toMatchObject({
+      status: 400,
+      receipts: [],
+    })
   })
 })
 

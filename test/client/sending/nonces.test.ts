@@ -164,6 +164,27 @@ describe('a native sell that another wallet sends', () => {
   })
 })
 
+describe('a replacement of a transaction of a list of calls', () => {
+  const batch = { origin: 'https://app.example', id: 'mine', count: 2 }
+  const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
+  const replace = async (what: PreparedTransaction['act']) => {
+    const replaces = makeTransaction('a', { nonce: 5, act: wrap, batch })
+    await clientDb.transactions.put(replaces)
+    const access = accessOf({})
+    const trial = { ...(await prepare(access, what)), nonce: 5, replaces }
+    await sendAct(access, trial, key(hashOf('b')))
+    return (await clientDb.transactions.get(hashOf('b')))?.batch
+  }
+
+  it('belongs to the list', async () => {
+    expect(await replace(wrap)).toEqual(batch)
+  })
+
+  it('does not belong to the list if it cancels the call', async () => {
+    expect(await replace({ kind: 'cancelTransaction' })).toBeUndefined()
+  })
+})
+
 describe('a transaction that a node rejects', () => {
   const urls = ['http://first.invalid', 'http://second.invalid']
   /** Replies of two nodes: the first one accepts without a reply, the second one returns this error. */
