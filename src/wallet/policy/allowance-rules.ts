@@ -98,10 +98,19 @@ function describeExcess(
     : undefined
 }
 
-/** Returns a message for amounts that are unlimited, or more than the owner has. */
+/** Adds the grants of each token, because the spender can take all of them. */
+function sumByToken(grants: readonly Grant[]): readonly Grant[] {
+  const sums = new Map<Address, bigint>()
+  for (const { token, amount } of grants) sums.set(token, (sums.get(token) ?? 0n) + amount)
+  return [...sums].map(([token, amount]) => ({ token, amount }))
+}
+
+/** Returns a message for amounts that are unlimited, or together more than the owner has. */
 export const checkGrantAmounts = (
   grants: readonly Grant[],
   facts: AllowanceFacts,
   { deployment }: Place,
 ): string | undefined =>
-  grants.flatMap((grant) => describeExcess(deployment.chainId, grant, facts) ?? []).join(' ') || undefined
+  sumByToken(grants)
+    .flatMap((grant) => describeExcess(deployment.chainId, grant, facts) ?? [])
+    .join(' ') || undefined

@@ -117,6 +117,13 @@ describe('a permit of a site', () => {
     expect(approve(given, context, { overridden })).toHaveProperty('broken')
   })
 
+  it('needs typed words for transfers of a batch that together exceed the balance', () => {
+    const half = { ...grant, until: null, amount: toAmount(60n) }
+    const batch = (...grants: readonly object[]) => ({ form: 'PermitBatchTransferFrom', grants }) as never
+    expect(rules(batch(half))).toEqual([])
+    expect(rules(batch(half, half))).toEqual(['grantAmount'])
+  })
+
   it('names every token of a batch that is too much', () => {
     const other = {
       ...grant,
