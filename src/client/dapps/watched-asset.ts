@@ -6,11 +6,13 @@ import * as z from 'zod/mini'
 import { findToken } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
 import { address } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { isolate } from '../../domain/text/isolate'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { RpcReply } from '../bridge/dapp-views'
 import type { Settings } from '../db/rows/settings'
+import { MAX_SYMBOL } from '../db/rows/tokens'
 import { isPaper, nodeUrlsOf, profileOf } from '../settings/profiles'
 import type { ReadToken } from '../tokens/read-token'
 import { parseRequest } from './parse-request'
@@ -41,12 +43,15 @@ export function requireSameToken(
   { options }: WatchedAsset,
   token: Pick<ReadToken, 'symbol' | 'decimals'>,
 ): void {
-  const { symbol, decimals } = options
+  const { decimals } = options
+  // The symbol of a contract is cleaned and cut, so the site's must be before they are compared.
+  const symbol = options.symbol === undefined ? undefined : cleanForeign(options.symbol, MAX_SYMBOL)
+  const own = cleanForeign(token.symbol, MAX_SYMBOL)
   const fix = t`Reject it: the site must change its request.`
   const isNamed = token.symbol !== shortHex(options.address)
-  if (symbol !== undefined && isNamed && symbol.toLowerCase() !== token.symbol.toLowerCase())
+  if (symbol !== undefined && isNamed && symbol.toLowerCase() !== own.toLowerCase())
     throw new Refusal('InvalidParameter', {
-      description: t`The site says symbol ${isolate(symbol)}, its contract ${isolate(token.symbol)}.`,
+      description: t`The site says symbol ${isolate(symbol)}, its contract ${isolate(own)}.`,
       fix,
     })
   if (decimals !== undefined && Number(decimals) !== token.decimals)

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requireSameToken } from '../../../src/client/dapps/watched-asset'
+import { MAX_SYMBOL } from '../../../src/client/db/rows/tokens'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { importToken } from '../../../src/client/tokens/imported'
 import type { Address } from '../../../src/domain/scalars'
+import { cleanForeign } from '../../../src/domain/text/foreign-words'
 import { shortHex } from '../../../src/domain/text/numbers'
 import { emptyClientDb, MAINNET, NOW, TRADER, USDC } from '../../support/client'
 import { allowSite, askAsSite, codeOf } from '../../support/site-requests'
@@ -62,6 +64,19 @@ describe('requireSameToken', () => {
   it('accepts what the contract says, in any case of letters and as text', () => {
     for (const options of [{}, { symbol: 'usdc', decimals: '6' }, { symbol: 'USDC', decimals: 6 }])
       expect(() => requireSameToken(asset(options), token)).not.toThrow()
+  })
+
+  it('accepts a long symbol and one with hidden characters, which the contract’s has too', () => {
+    for (const symbol of ['Liquid Staked Long Symbol Token', 'US\u200bDC', 'US\nDC']) {
+      const shown = { symbol: cleanForeign(symbol, MAX_SYMBOL), decimals: 6 }
+      expect(() => requireSameToken(asset({ symbol }), shown)).not.toThrow()
+    }
+  })
+
+  it('shows the site’s symbol without hidden characters if it is another one', () => {
+    const hidden = asset({ symbol: `US\u200bDT${'!'.repeat(90)}` })
+    const message = 'The site says symbol USDT!!!!!!!!!!!!!!!…, its contract USDC.'
+    expect(() => requireSameToken(hidden, token)).toThrow(message)
   })
 
   it('refuses another symbol and other decimals than those of the contract', () => {
