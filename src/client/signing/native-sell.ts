@@ -74,6 +74,8 @@ export function placingAgain(
   if (placedUidOf(act.order, deployment) !== order.uid || order.owner !== owner)
     throw new WalletRefusal('PolicyBroken', { description: t`The saved order was altered.` })
   const terms = termsOfNativeSell(act.order, deployment)
-  const facts = entryFactsOf({ ...order, terms, shown: null }, [], { ...context, scheme: 'eip712' })
+  // The entry of a site's order whose document is unknown has an empty one.
+  const appData = order.appData === '' ? undefined : order.appData
+  const facts = entryFactsOf({ terms, appData, shown: null }, [], { ...context, scheme: 'eip712' })
   return { facts, entry: order, usd: context.usd }
 }

@@ -20,7 +20,8 @@ import {
 import { cancellingActOf, viewEntry } from '../../../src/ui/orders/order-view'
 import { isNativeSell } from '../../../src/ui/swap/next-step'
 import { callOf, nativeSellOf, placedUidOf } from '../../../src/wallet/messages/transaction-acts'
-import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
+import { approve } from '../../../src/wallet/policy/policy'
+import { approveTransaction, nativeSellIntent } from '../../../src/wallet/policy/transaction-policy'
 import { makeOrder } from '../../support/client'
 import { fairWorth } from '../../support/policy-facts'
 
@@ -143,6 +144,16 @@ describe('a stuck native sell', () => {
     expect(approved({ ...order, buyAmount: toAmount(19n) })).toBe(false)
     expect(approved({ ...order, receiver: stranger })).toBe(false)
     expect(placingAgain({ act: { kind: 'cancelTransaction' }, order: null }, sender, around)).toBeUndefined()
+  })
+
+  it('needs typed words again if the document of a site’s order is unknown', () => {
+    const unread = { ...row, order: { ...row.order, appData: '' } }
+    const { facts } = placingAgain(unread, sender, around) ?? {}
+    const intent = nativeSellIntent(row.act, sender)
+    const verdict = facts && approve(intent, facts)
+    expect(verdict).toMatchObject({ broken: [{ rule: 'document' }] })
+    const overridden = verdict && 'broken' in verdict ? verdict.broken : []
+    expect(facts && approve(intent, facts, { overridden })).not.toHaveProperty('broken')
   })
 
   it('is not sent again if its row was altered so that it places another order', () => {
