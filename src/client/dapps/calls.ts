@@ -42,11 +42,13 @@ export function statusOf(
   return rows.some(({ state }) => state === 'failed') ? 500 : 400
 }
 
-/** Reads a receipt by the hash of its transaction. */
-export type ReadReceipt = (txHash: string) => Promise<RpcReply>
+/** Reads the receipt of a transaction on the network and in the environment where it was sent. */
+export type ReadReceipt = (
+  row: Pick<TransactionRow, 'txHash' | 'chainId' | 'profileId'>,
+) => Promise<RpcReply>
 
-const receiptOf = async (txHash: string, readReceipt: ReadReceipt): Promise<readonly unknown[]> => {
-  const reply = await readReceipt(txHash)
+const receiptOf = async (row: TransactionRow, readReceipt: ReadReceipt): Promise<readonly unknown[]> => {
+  const reply = await readReceipt(row)
   return 'result' in reply && reply.result !== null ? [reply.result] : []
 }
 
@@ -66,7 +68,7 @@ export async function answerStatus(
   const [first] = rows
   if (!first) return rpcErrorOf('unknownId')
   const mined = rows.filter(({ state }) => state === 'mined' || state === 'failed')
-  const receipts = await Promise.all(mined.map(({ txHash }) => receiptOf(txHash, readReceipt)))
+  const receipts = await Promise.all(mined.map((row) => receiptOf(row, readReceipt)))
   return {
     result: {
       version: '2.0.0',

@@ -22,7 +22,7 @@ import { deploymentsFor } from '../settings/order-domains'
 import { hasNetwork, listProfileIds, nodeUrlsOf, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { answerAddedChain } from './added-chain'
-import { answerCapabilities, answerStatus, findCallsFault } from './calls'
+import { answerCapabilities, answerStatus, findCallsFault, type ReadReceipt } from './calls'
 import { readPaperChain } from './paper-chain'
 import { addRequest, dropRequests, isUnshown } from './requests'
 import { pausedError, rpcErrorOf } from './rpc-errors'
@@ -230,8 +230,10 @@ async function answerCalls(
   if (method === 'wallet_getCapabilities') return answerCapabilities(params, accounts, settings)
   if (method === 'wallet_sendCalls') return findCallsFault(params, origin, settings)
   if (method !== 'wallet_getCallsStatus') return undefined
-  const read = (txHash: string) =>
-    readChain({ method: 'eth_getTransactionReceipt', params: [txHash] }, settings, accounts, ports)
+  const read: ReadReceipt = ({ txHash, chainId, profileId }) => {
+    const sentFrom = { ...settings, chainId, profileId }
+    return readChain({ method: 'eth_getTransactionReceipt', params: [txHash] }, sentFrom, accounts, ports)
+  }
   return answerStatus(params, origin, read)
 }
 

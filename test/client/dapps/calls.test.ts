@@ -72,7 +72,7 @@ describe('statusOf', () => {
 })
 
 describe('wallet_getCallsStatus', () => {
-  const receipt = async (txHash: string) => ({ result: { txHash } })
+  const receipt = async ({ txHash }: { readonly txHash: string }) => ({ result: { txHash } })
   it('returns the receipts of the site’s own list, in order', async () => {
     const rows = ['1', '2'].map((digit) => makeTransaction(digit, { batch, state: 'mined' }))
     await clientDb.transactions.bulkPut(rows)
@@ -95,7 +95,7 @@ describe('the status of a list whose transaction was sped up', () => {
   const again = { batch, replaces: hashOf('1'), createdAt: (NOW + 1) as Milliseconds } as const
   const statusAfter = async (...rows: Parameters<typeof makeTransaction>[]) => {
     await clientDb.transactions.bulkPut(rows.map((row) => makeTransaction(...row)))
-    const reply = await answerStatus(['mine'], APP, async (txHash) => ({ result: txHash }))
+    const reply = await answerStatus(['mine'], APP, async ({ txHash }) => ({ result: txHash }))
     return 'result' in reply ? reply.result : reply
   }
 
