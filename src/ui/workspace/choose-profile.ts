@@ -6,7 +6,7 @@ import { getBlock } from '../../client/chain/rpc'
 import type { Settings } from '../../client/db/rows/settings'
 import { askForHosts } from '../../client/host-permission'
 import { type Profile, patternsOf } from '../../client/settings/profiles'
-import { changeSettings } from '../../client/settings/settings'
+import { changeSettings, readSettings } from '../../client/settings/settings'
 import { findPublicNode } from '../../domain/chains/public-nodes'
 import type { ChainId } from '../../domain/scalars'
 
@@ -40,11 +40,13 @@ export async function lacksAccess(profile: Profile, choices: ProfileChoices = {}
 }
 
 /**
- * Asks each RPC endpoint of the user for its chain id and its newest block.
+ * Asks each new RPC endpoint for its chain id and its newest block. The stored ones were asked before, and a
+ * failure of one of them must not prevent another.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 async function checkNodes({ chainId, urls, isUnchecked = false }: ChosenNodes): Promise<void> {
-  const typed = isUnchecked ? [] : urls.filter((url) => !findPublicNode(url))
+  const stored = (await readSettings()).nodes[chainId] ?? []
+  const typed = isUnchecked ? [] : urls.filter((url) => !findPublicNode(url) && !stored.includes(url))
   for (const url of typed) await getBlock(openNode([url], chainId, (request) => fetch(request)))
 }
 

@@ -90,6 +90,24 @@ describe('a site that suggests a network', () => {
     expect(await readSettings()).toMatchObject({ chainId: GNOSIS, nodes: { [GNOSIS]: [NODE] } })
   })
 
+  it('adds its RPC endpoint although a stored one does not answer', async () => {
+    const dead = 'https://dead.example/'
+    await changeSettings({ nodes: { [GNOSIS]: [dead] } })
+    drawNetwork()
+    answerAs(GNOSIS)
+    const answer = fetch
+    vi.stubGlobal('fetch', async (asked: Request) => {
+      if (asked.url === dead) throw new TypeError('Failed to fetch')
+      return answer(asked)
+    })
+    await expect.poll(wordsOfPage).toContain('RPC endpoint rpc.example')
+    tick('rpc.example')
+    await expect.poll(() => button('Switch network').disabled).toBe(false)
+    press('Switch network')
+    await expect.poll(() => replies).toEqual([{ result: null }])
+    expect(await readSettings()).toMatchObject({ chainId: GNOSIS, nodes: { [GNOSIS]: [dead, NODE] } })
+  })
+
   it('cannot add an RPC endpoint of another network, and learns why after the rejection', async () => {
     drawNetwork()
     answerAs(MAINNET)
