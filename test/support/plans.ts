@@ -7,7 +7,7 @@ import { deploymentFor, profileNamed } from '../../src/client/settings/profiles'
 import { followPlans, runPlans } from '../../src/client/watch/plans'
 import { cancellationDigest } from '../../src/domain/orders/digest'
 import { Refusal } from '../../src/domain/refusal'
-import type { Amount, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
+import type { Amount, ChainId, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
 import { toSeconds } from '../../src/domain/scalars'
 import {
   APP_DATA,
@@ -138,17 +138,24 @@ export const quoting = (service: Pick<TestService, 'call'>, priceOf: () => bigin
 interface PlanWorld {
   readonly call: Call
   readonly profileId?: Plan['profileId']
-  readonly readTime?: () => Promise<Milliseconds | undefined>
+  readonly readTime?: (network: ChainId) => Promise<Milliseconds | undefined>
   readonly isUnlocked?: () => Promise<boolean>
+  readonly report?: (trouble: unknown) => void
 }
 
 /** Runs the part of a tick that is about plans. */
 export async function tickPlans(
-  { call, profileId = PROFILE, readTime = async () => undefined, isUnlocked = async () => true }: PlanWorld,
+  {
+    call,
+    profileId = PROFILE,
+    readTime = async () => undefined,
+    isUnlocked = async () => true,
+    report = failUnlessRefused,
+  }: PlanWorld,
   now: Milliseconds,
 ): Promise<void> {
-  await runPlans({ profileId, call, report: failUnlessRefused, readTime, isUnlocked }, now)
-  await followPlans({ profileId, call, report: failUnlessRefused }, now)
+  await runPlans({ profileId, call, report, readTime, isUnlocked }, now)
+  await followPlans({ profileId, call, report }, now)
 }
 
 /** Returns the states of the parts of the plan that `startPlan` writes. */

@@ -9,6 +9,7 @@ import { Refusal } from '../../domain/refusal'
 import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
 import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
+import { runInPool } from '../schedule/pool'
 import { isPassing, outcomeOf, retryDelay } from '../schedule/retry'
 import { endOfWait } from '../schedule/wait-times'
 import { deploymentOfOrder } from '../settings/order-domains'
@@ -160,9 +161,6 @@ export async function readNextSubmission(profileId: ProfileId, now: Milliseconds
   return Math.min(...held.map((entry) => dueOf(entry, now)))
 }
 
-/** Number of orders submitted in parallel. An order that fails or hangs does not block the others. */
-const PARALLEL_SUBMISSIONS = 5
-
 const isRateLimited = (entry: OrderEntry | undefined): boolean =>
   entry?.step === 'signed' && entry.lastError?.errorType === 'RateLimited'
 
@@ -179,12 +177,9 @@ export async function submitDue(
   const due = signed.filter((entry) => dueOf(entry, now) <= now)
   const inOrder = due.toSorted((a, b) => a.createdAt - b.createdAt)
   let isAccepting = true
-  const submitNext = async (): Promise<void> => {
-    const next = isAccepting ? inOrder.shift() : undefined
-    if (!next) return
-    const submitted = await submit(next, ports).catch(ports.report)
+  const submitNext = async (entry: Signed): Promise<void> => {
+    const submitted = await submit(entry, ports).catch(ports.report)
     if (isRateLimited(submitted ?? undefined)) isAccepting = false
-    await submitNext()
   }
-  await Promise.all(Array.from({ length: PARALLEL_SUBMISSIONS }, submitNext))
+  await runInPool(inOrder, submitNext, () => isAccepting)
 }

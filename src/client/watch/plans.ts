@@ -8,6 +8,7 @@ import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { readPoolRate } from '../chain/pool-rates'
 import { type Plan, type PlanPart, termsOfPart } from '../db/rows/plan'
+import { readCounter, writeCounter } from '../db/worker-state'
 import { hasTraded } from '../orders/journal'
 import {
   isContradicted,
@@ -26,11 +27,11 @@ import {
   hasRisen,
   isOneOfParts,
   readDuePlans,
-  readNextPlan,
   readSubmitted,
   type SubmittedPart,
 } from '../orders/plans/plans'
 import { sendSignedCancellation } from '../orders/send-cancellation'
+import { POOL_SIZE, runInPool } from '../schedule/pool'
 import { isPaper, profileNamed } from '../settings/profiles'
 import { quoteRequestOfTerms } from '../trade/form-reading'
 import type { TrackerPorts } from './track'
@@ -204,16 +205,47 @@ export async function followPlans(ports: TrackerPorts, now: Milliseconds): Promi
   }
 }
 
+/** Returns a list that starts at an index, with the items before it at its end. */
+const startingAt = <T>(items: readonly T[], index: number): readonly T[] => [
+  ...items.slice(index),
+  ...items.slice(0, index),
+]
+
 /**
- * Runs the due plans of a profile. A failing plan or part is reported; the others still run. The clock of the
- * service is asked only if it can make a difference: it delays parts, and in the Sandbox it can be moved.
+ * Runs the plans of a network in parallel. Each tick starts after the plans that the tick before ran first, so that
+ * slow quotes never keep the same plans waiting.
+ */
+async function runPlansOf(
+  rows: readonly Plan[],
+  network: ChainId,
+  { ports, now, tick }: { readonly ports: PlanPorts; readonly now: Milliseconds; readonly tick: number },
+): Promise<void> {
+  const { profileId, readTime, report } = ports
+  const serviceTime = await readTime(network).catch((trouble: unknown) => void report(trouble))
+  const time = timeOfParts(now, serviceTime, isPaper(profileNamed(profileId)))
+  if (time === undefined) return
+  const inTurn = startingAt(rows, (tick * POOL_SIZE) % rows.length)
+  await runInPool(inTurn, (row) => runPlan(row, ports, { now, time }).catch(report))
+}
+
+/**
+ * Runs the due plans of a profile, those of each network on their own. A failing network, plan or part is reported;
+ * the others still run. The clock of the service is asked only if it can make a difference: it delays parts, and in
+ * the Sandbox it can be moved. There, plans wait while it is unknown.
  */
 export async function runPlans(ports: PlanPorts, now: Milliseconds): Promise<void> {
   const { profileId } = ports
-  const isOwnClock = isPaper(profileNamed(profileId))
-  const next = await readNextPlan(profileId, 0)
-  const mayBeDue = next !== undefined && (isOwnClock || next.dueAt <= now)
-  const time = mayBeDue ? timeOfParts(now, await ports.readTime(next.chainId), isOwnClock) : now
-  for (const row of await readDuePlans(profileId, time))
-    await runPlan(row, ports, { now, time }).catch(ports.report)
+  const latest = isPaper(profileNamed(profileId)) ? Number.MAX_VALUE : now
+  const due = (await readDuePlans(profileId, latest)).filter(({ parts }) =>
+    parts.some(({ state }) => state === 'sealed'),
+  )
+  if (due.length === 0) return
+  const tick = await readCounter('planTicks', profileId)
+  await writeCounter('planTicks', tick + 1, profileId)
+  const networks = new Set(due.map(({ chainId }) => chainId))
+  const runNetwork = (network: ChainId): Promise<void> => {
+    const rows = due.filter(({ chainId }) => chainId === network)
+    return runPlansOf(rows, network, { ports, now, tick })
+  }
+  await Promise.all([...networks].map(runNetwork))
 }

@@ -8,11 +8,12 @@ export type Scope = z.output<typeof scope>
 
 /**
  * `changes` counts changes of orders and notifications, which are announced to open web pages. `deliveries`
- * numbers queued deliveries. `failures` counts ticks in a row without a reply of the service.
+ * numbers queued deliveries. `failures` counts ticks in a row without a reply of the service. `planTicks` counts ticks
+ * that ran plans.
  */
 export const counter = z.lazy(() =>
   z.object({
-    name: z.enum(['changes', 'deliveries', 'failures']),
+    name: z.enum(['changes', 'deliveries', 'failures', 'planTicks']),
     scope,
     value: z.int(),
   }),

@@ -62,13 +62,12 @@ export function judgeSightings(
 
 /**
  * Returns the time by which parts are due. A service of another host can only delay a part: the earlier of
- * both clocks counts. The clock of the Sandbox is its own, and can be moved by the user.
+ * both clocks counts. The clock of the Sandbox is its own, and can be moved by the user. Undefined if that clock is
+ * unknown.
  */
 export const timeOfParts = (
   now: Milliseconds,
   serviceTime: Milliseconds | undefined,
   isOwnClock: boolean,
-): Milliseconds => {
-  if (serviceTime === undefined) return now
-  return isOwnClock ? serviceTime : (Math.min(now, serviceTime) as Milliseconds)
-}
+): Milliseconds | undefined =>
+  isOwnClock ? serviceTime : (Math.min(now, serviceTime ?? now) as Milliseconds)

@@ -33,13 +33,13 @@ const running = (profileId: ProfileId, from: number, to: number) =>
     .between([profileId, 'running', from], [profileId, 'running', to], true, true)
 
 /** Reads the running plans of a profile that are due, or of which all parts are submitted. */
-export const readDuePlans = async (profileId: ProfileId, time: Milliseconds): Promise<readonly Plan[]> =>
+export const readDuePlans = async (profileId: ProfileId, time: number): Promise<readonly Plan[]> =>
   fittingRows(TABLE, plan, await running(profileId, NO_PART_WAITS, time).toArray())
 
 const plannedTime = z.object({ chainId, dueAt: z.number() })
 
 /** Reads when the first running plan is due from a time on, and its network. */
-export const readNextPlan = async (
+const readNextPlan = async (
   profileId: ProfileId,
   from: number,
 ): Promise<z.output<typeof plannedTime> | undefined> =>

@@ -36,6 +36,7 @@ describe('the time of parts', () => {
 
   it('is the clock of the Sandbox in the Sandbox', () => {
     expect(timeOfParts(NOW, later(3_600_000), true)).toBe(later(3_600_000))
+    expect(timeOfParts(NOW, undefined, true)).toBeUndefined()
   })
 })
 
