@@ -196,13 +196,13 @@ export const addSigned = (entry: EntryInStep<'signed'>): Promise<void> =>
 /** Returns whether an order has traded, even in part. */
 export const hasTraded = (entry: OrderEntry): boolean => hasOrderTraded(orderOf(entry))
 
-/** Removes a signed order that was never sent. Returns whether it was removed. */
-export const removeUnsent = (key: OrderKey): Promise<boolean> =>
+/** Removes and returns a signed order that was never sent. Does nothing for other orders. */
+export const removeUnsent = (key: OrderKey): Promise<EntryInStep<'signed'> | undefined> =>
   clientDb.transaction('rw', clientDb.orders, async () => {
     const entry = await readEntry(key)
-    const isUnsent = entry?.step === 'signed' && entry.attempts === 0
-    if (isUnsent) await clientDb.orders.delete(rowKeyOf(key))
-    return isUnsent
+    if (entry?.step !== 'signed' || entry.attempts > 0) return undefined
+    await clientDb.orders.delete(rowKeyOf(key))
+    return entry
   })
 
 /** Restores a removed entry, unless the journal has the same order again. */

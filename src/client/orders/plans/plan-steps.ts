@@ -5,7 +5,6 @@
 import type { Address, Hex, Milliseconds } from '../../../domain/scalars'
 import { clientDb } from '../../db/db'
 import type { OrderKey } from '../../db/rows/keys'
-import type { EntryInStep } from '../../db/rows/order-entry'
 import { isPlacedAtOnce, type Plan, type PlanPart, type SealedPart } from '../../db/rows/plan'
 import { enqueueNotifications, notifyTables } from '../../notify/enqueue'
 import { addSigned, hasTraded, removeUnsent } from '../journal'
@@ -40,18 +39,22 @@ const onSealed = (
     if (row?.state === 'running' && row.parts[index]?.state === 'sealed') await act(row)
   })
 
-/** Adds the signature of a part to its row of the signature log, which was written without it. */
-async function recordReleased({
-  profileId,
-  chainId,
-  uid,
-  signature,
-}: Pick<EntryInStep<'signed'>, keyof OrderKey | 'signature'>): Promise<void> {
+/** Replaces the bytes of a part's signature in the signature log. A part that was not sent is logged without them. */
+async function replaceLogged({ profileId, chainId, uid }: OrderKey, from: Hex, to: Hex): Promise<void> {
   await clientDb.ledger
     .where('[profileId+chainId+uid]')
     .equals([profileId, chainId, uid])
-    .filter((row) => row.kind === 'order' && row.signature.bytes === HIDDEN_SIGNATURE)
-    .modify({ signature })
+    .filter((row) => row.kind === 'order' && row.signature.bytes === from)
+    .modify((row) => {
+      row.signature.bytes = to
+    })
+}
+
+/** Takes back a part that was not sent yet, with its signature in the log. Returns whether it was taken back. */
+async function takeBack(key: OrderKey): Promise<boolean> {
+  const entry = await removeUnsent(key)
+  if (entry) await replaceLogged(key, entry.signature.bytes, HIDDEN_SIGNATURE)
+  return entry !== undefined
 }
 
 /** Returns whether the submitted orders of a plan have ended without a trade, so that another one may follow. */
@@ -86,7 +89,7 @@ export async function releasePart(row: Plan, index: number, now: Milliseconds): 
     const rest = isReplacing ? await withoutOthers(before, index) : before
     await clientDb.sealedParts.delete(uid)
     await addSigned(entry)
-    await recordReleased(entry)
+    await replaceLogged(entry, HIDDEN_SIGNATURE, entry.signature.bytes)
     await writePlan(withPart(rest, index, { state: 'submitted' }, now))
     if (isTriggered) await enqueueNotifications([buildPlanNotification(before, 'plan_triggered', now)], now)
   })
@@ -161,7 +164,7 @@ export const cancelPlan = ({ id }: Pick<Plan, 'id'>, now: Milliseconds): Promise
       const uid = row.uids[index] as Plan['uids'][number]
       const isDestroyed =
         part.state === 'submitted'
-          ? await removeUnsent({ ...row, uid })
+          ? await takeBack({ ...row, uid })
           : part.state === 'sealed' || part.state === 'unsigned'
       parts.push(isDestroyed ? { ...part, state: 'destroyed' } : part)
     }

@@ -170,6 +170,19 @@ describe('cancelling a plan', () => {
     expect(await clientDb.sealedParts.count()).toBe(0)
   })
 
+  it('removes the signature of a part that it takes back from the signature log, and of no other', async () => {
+    const row = await startPlan([partAt(0), partAt(5)])
+    await releasePart(row, 0, NOW)
+    await releasePart(row, 1, NOW)
+    const sent = await readEntry(keyOfPart(row, 1))
+    await clientDb.orders.put({ ...(sent as never as object), attempts: 1 } as never)
+    await cancelPlan(row, NOW)
+    const bytesOf = async (index: number) =>
+      (await clientDb.ledger.toArray()).find(({ uid }) => uid === row.uids[index])?.signature.bytes
+    expect(await bytesOf(0)).toBe('0x')
+    expect(await bytesOf(1)).toBe(signedByOwner(intentOfPart(row, 1, NOW)).signature.bytes)
+  })
+
   it('wins over a release that has read its part before', async () => {
     const row = await startPlan([partAt(0)])
     const releasing = releasePart(row, 0, NOW).catch(() => undefined)
