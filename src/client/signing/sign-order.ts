@@ -24,6 +24,7 @@ import { now } from '../clock'
 import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
 import type { CancellationSigner } from '../orders/cancel'
 import { type OrderSigner, placeOrder } from '../orders/place'
+import { addedUsd } from '../orders/signed-usd'
 import type { JudgedOrder, PresignedOrder } from '../sending/acts'
 import { findOrderDeployment } from '../settings/order-domains'
 import { deploymentFor, profileNamed, profileOf } from '../settings/profiles'
@@ -166,16 +167,20 @@ export async function readPresigned(deployment: Deployment, entry: OrderEntry): 
 
 /**
  * Signs an order again by `act`. The unchanged terms are compared with what was shown then and with the current
- * market. Returns the objections; if there are any, nothing was done.
+ * market. Returns the objections; if there are any, nothing was done. `countedUsd` is the USD that the signature log
+ * counts for orders in whose place this one trades.
  * @throws Refusal PolicyBroken for a rule that cannot be overridden, and what `act` throws
  */
 export async function signAgain(
   entry: OrderEntry,
   { overridden }: Overrides,
   act: (signer: OrderSigner) => Promise<unknown>,
+  countedUsd = 0,
 ): Promise<readonly PolicyViolation[]> {
   const deployment = deploymentFor(profileNamed(entry.profileId), entry.chainId)
-  const judged = await readEntryFacts(deployment, entry)
+  const { facts, usd } = await readEntryFacts(deployment, entry)
+  const day = facts.day && { ...facts.day, orderUsd: addedUsd(facts.day.orderUsd, countedUsd) }
+  const judged = { facts: { ...facts, day }, usd }
   const intent = intentOf(deployment, entry, await readOrderScheme(entry))
   const objections = findObjections((overrides) => approve(intent, judged.facts, overrides), { overridden })
   if (objections.length > 0) return objections

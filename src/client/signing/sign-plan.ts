@@ -11,7 +11,7 @@ import type { Plan } from '../db/rows/plan'
 import { approveBatch } from '../orders/cancel'
 import { recorderOf } from '../orders/ledger'
 import type { OrderSigner } from '../orders/place'
-import { cancellationOf, cancelledAhead, intentOfPart, readPlan } from '../orders/plans/plans'
+import { cancellationOf, cancelledAhead, intentOfPart, readCountedUsd, readPlan } from '../orders/plans/plans'
 import { addCancellation, addPlan, sealPart } from '../orders/plans/start-plan'
 import { deploymentFor } from '../settings/profiles'
 import type { Offer } from '../trade/offer'
@@ -119,9 +119,9 @@ export async function continuePlan(
 ): Promise<readonly TitledViolation[]> {
   let objections: readonly TitledViolation[] = []
   await signParts(id, async (row, index) => {
-    const broken = await signAgain(intentOfPart(row, index, now()), overriding, (signer) =>
-      signPart(row, index, signer),
-    )
+    const act = (signer: OrderSigner) => signPart(row, index, signer)
+    const counted = await readCountedUsd(row)
+    const broken = await signAgain(intentOfPart(row, index, now()), overriding, act, counted)
     objections = broken.map((each) => ({ ...each, title: t`Part ${index + 1}: ${each.message}` }))
     return objections.length === 0
   })

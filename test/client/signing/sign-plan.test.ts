@@ -13,7 +13,7 @@ import { Refusal } from '../../../src/domain/refusal'
 import { type Amount, toMilliseconds, toSeconds } from '../../../src/domain/scalars'
 import type { ApprovedOrder } from '../../../src/wallet/policy/policy'
 import { emptyClientDb, MAINNET, makePlan, NOW, signDigest } from '../../support/client'
-import { makePlanRow, partAt } from '../../support/plans'
+import { makePlanRow, partAt, sealAsOwner } from '../../support/plans'
 import { keyed } from '../../support/wallet'
 
 const signed = vi.hoisted(() => [] as bigint[])
@@ -23,6 +23,16 @@ vi.mock('../../../src/client/bridge/page-ports', () => ({
   },
   pagePorts: { now: () => Date.now(), setAlarm: async () => undefined, wake: async () => undefined },
 }))
+const prices = vi.hoisted(() => ({ sellUsd: undefined as number | undefined }))
+vi.mock('../../../src/client/trade/order-worth', async (load) => {
+  const actual = await load<typeof import('../../../src/client/trade/order-worth')>()
+  const readWorth: typeof actual.readWorth = async (...traded) => {
+    const worth = await actual.readWorth(...traded)
+    const { sellUsd } = prices
+    return sellUsd === undefined ? worth : { ...worth, sellUsd, isSellUsdChecked: true }
+  }
+  return { ...actual, readWorth }
+})
 vi.mock('../../../src/client/signing/signers', () => ({
   openSigner: async (_: unknown, { record }: { record: (signed: object) => Promise<void> }) => ({
     signOrder: async (approved: ApprovedOrder) => {
@@ -42,7 +52,10 @@ const offers = [1n, 2n].map((more) => {
 const context = { id: 'plan-1', account, profile: profiles.sandbox, chainId: MAINNET }
 const ladder = { kind: 'ladder', price: '1', count: 2, sizes: 'equal' } as const
 
-beforeEach(emptyClientDb)
+beforeEach(async () => {
+  prices.sellUsd = undefined
+  await emptyClientDb()
+})
 
 it('savePlan stores the scheme chosen for the plan for each of its orders', async () => {
   await savePlan(ladder, offers, context, {})
@@ -78,3 +91,23 @@ it('continuePlan asks again for each part, even if every part breaks the same ru
   expect(signed).toEqual([1_500_000_000n, 15_000_000n])
   expect((await readPlan('plan-1'))?.state).toBe('running')
 })
+
+it.each([
+  ['trailing', 3_000, false],
+  ['trailing', 5_001, true],
+  ['ladder', 3_000, true],
+] as const)(
+  'continuePlan counts a part of a %s plan that sells $%d toward the daily limit only if both may trade',
+  async (kind, sellUsd, isOver) => {
+    await changeSettings({ profileId: 'production', dailyLimitUsd: 5_000 })
+    const validTo = (toSeconds(now()) + 3_600) as never
+    const parts = [0, 1].map((minutes) => ({ ...partAt(minutes), validTo: (validTo + minutes) as never }))
+    const row = makePlanRow(parts, { profileId: 'production', kind })
+    await addPlan(row)
+    // The first part sells $3,000.
+    await sealAsOwner(row, 0, now())
+    prices.sellUsd = sellUsd
+    const rules = (await continuePlan(row, { overridden: [] })).map(({ rule }) => rule)
+    expect(rules.includes('dailyValue')).toBe(isOver)
+  },
+)

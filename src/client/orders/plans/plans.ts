@@ -49,6 +49,17 @@ const readNextPlan = async (
 export const isOneOfParts = ({ kind }: Pick<Plan, 'kind'>): boolean =>
   kind === 'bracket' || kind === 'trailing' || kind === 'oco'
 
+/**
+ * Reads the USD that the signature log counts for a plan of which only one part may trade. Each further part adds only
+ * what it is worth more. 0 for other plans, whose parts all count.
+ */
+export async function readCountedUsd(row: Pick<Plan, 'kind' | 'profileId' | 'chainId' | 'uids'>): Promise<number> {
+  if (!isOneOfParts(row)) return 0
+  const keys = row.uids.map((uid) => [row.profileId, row.chainId, uid] as const)
+  const signed = await clientDb.ledger.where('[profileId+chainId+uid]').anyOf(keys).toArray()
+  return signed.reduce((sum, { kind, usd }) => sum + (kind === 'order' ? (usd ?? 0) : 0), 0)
+}
+
 /** Returns the orders of a plan that the worker may have to cancel, whose cancellations are signed first. */
 export const cancelledAhead = ({ kind, uids }: Pick<Plan, 'kind' | 'uids'>): readonly OrderUid[] =>
   kind === 'oco' ? uids : kind === 'bracket' ? uids.slice(0, 1) : []

@@ -12,9 +12,18 @@ import { deploymentFor, profileNamed } from '../../settings/profiles'
 import { readEntry } from '../journal'
 import { recordSigned } from '../ledger'
 import type { SignedOrder } from '../place'
+import { addedUsd } from '../signed-usd'
 import { buildPlanNotification } from './plan-notifications'
 import { HIDDEN_SIGNATURE, withinPlan } from './plan-steps'
-import { cancellationOf, cancelledAhead, intentOfPart, readPlan, withPart, writePlan } from './plans'
+import {
+  cancellationOf,
+  cancelledAhead,
+  intentOfPart,
+  readCountedUsd,
+  readPlan,
+  withPart,
+  writePlan,
+} from './plans'
 import { sealEntry } from './sealed-parts'
 
 /**
@@ -46,7 +55,7 @@ export const addCancellation = async (
 
 /**
  * Stores the signature of a part, encrypted, with a row of the signature log that lacks it. The plan starts
- * with its last signature.
+ * with its last signature. Of parts in place of each other, the log counts the USD of the largest one.
  * @throws Refusal InvalidSignature if the owner did not sign this part, DuplicatedOrder if it was signed before
  */
 export async function sealPart(
@@ -66,7 +75,8 @@ export async function sealPart(
     if (before?.state !== 'signing' || before.parts[index]?.state !== 'unsigned')
       throw new Refusal('DuplicatedOrder')
     const hidden = { ...signature, bytes: HIDDEN_SIGNATURE } as typeof signature
-    await recordSigned({ ...signed, signature: hidden, profileId: row.profileId, uid: entry.uid }, now)
+    const usd = addedUsd(signed.usd, await readCountedUsd(before))
+    await recordSigned({ ...signed, usd, signature: hidden, profileId: row.profileId, uid: entry.uid }, now)
     await clientDb.sealedParts.put(sealed)
     const after = withPart(before, index, { state: 'sealed' }, now)
     const isComplete = after.parts.every(({ state }) => state !== 'unsigned')

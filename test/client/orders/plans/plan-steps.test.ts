@@ -14,7 +14,7 @@ import {
   releasePart,
   resumePlan,
 } from '../../../../src/client/orders/plans/plan-steps'
-import { intentOfPart, readPlan } from '../../../../src/client/orders/plans/plans'
+import { cancelledAhead, intentOfPart, readPlan } from '../../../../src/client/orders/plans/plans'
 import { unsealEntry } from '../../../../src/client/orders/plans/sealed-parts'
 import { addCancellation, addPlan, sealPart } from '../../../../src/client/orders/plans/start-plan'
 import type { Hash32 } from '../../../../src/domain/scalars'
@@ -79,6 +79,22 @@ describe('a plan', () => {
     expect(await readSignedUsd('sandbox', NOW)).toBe(6000)
     await releasePart(row, 0, later(1))
     expect(await readSignedUsd('sandbox', later(1))).toBe(6000)
+  })
+
+  it.each([
+    ['trailing', [1000, 1200, 900, 1300], 1300],
+    ['bracket', [1000, 900], 1000],
+    ['oco', [1000, undefined], 1000],
+    ['ladder', [1000, 1200, 900], 3100],
+  ] as const)('of kind %s with parts worth %j counts %d toward the daily limit', async (kind, usds, counted) => {
+    const row = makePlanRow(usds.map((_, index) => partAt(index)), { kind })
+    await addPlan(row)
+    for (const uid of cancelledAhead(row)) await addCancellation(row, { uid, scheme: 'eip712', bytes: '0x12' })
+    for (const [index, usd] of usds.entries()) {
+      const signed = signedByOwner(intentOfPart(row, index, NOW))
+      await sealPart(row, index, { ...signed, usd, dayLimitUsd: counted }, NOW)
+    }
+    expect(await readSignedUsd('sandbox', NOW)).toBe(counted)
   })
 })
 
