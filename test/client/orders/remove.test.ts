@@ -2,24 +2,30 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import type { OrderKey } from '../../../src/client/db/rows/keys'
 import { advance, readEntry, toStoredRefusal } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
+import { releasePart } from '../../../src/client/orders/plans/plan-steps'
 import { putBackRemoved, removeOrder, watchRemoved } from '../../../src/client/orders/remove'
 import { Refusal } from '../../../src/domain/refusal'
-import type { Amount } from '../../../src/domain/scalars'
+import type { Amount, OrderUid } from '../../../src/domain/scalars'
 import { emptyClientDb, later, makeAccepted, makePlan, makeTerms, NOW, signer } from '../../support/client'
+import { PROFILE, startPlan, statesOf, stopPart, targetPart } from '../../support/plans'
 
 /** Places an order that the service refuses. */
 async function refused(sellAmount = makeTerms().sellAmount) {
   const entry = await intend(makePlan({ sellAmount }), NOW)
   await sign(entry, signer, NOW)
-  const refusal = toStoredRefusal(new Refusal('InsufficientBalance'))
-  return advance(entry, 'signed', ({ attempts, retryAt, lastError, ...signed }) => ({
+  return refuse(entry)
+}
+
+/** Marks a signed order as refused. */
+const refuse = (key: OrderKey) =>
+  advance(key, 'signed', ({ attempts, retryAt, lastError, ...signed }) => ({
     ...signed,
     step: 'refused',
-    refusal,
+    refusal: toStoredRefusal(new Refusal('InsufficientBalance')),
   }))
-}
 
 beforeEach(emptyClientDb)
 
@@ -47,6 +53,32 @@ describe('a refused order', () => {
     await putBackRemoved()
     expect(await readEntry(entry)).toBeUndefined()
     expect(await readEntry(other)).toEqual(other)
+  })
+})
+
+describe('the refused first order of a bracket', () => {
+  const startBracket = async () => {
+    const row = await startPlan([targetPart(), stopPart()], { profileId: PROFILE, kind: 'bracket' })
+    await releasePart(row, 0, NOW)
+    const key = { ...row, uid: row.uids[0] as OrderUid }
+    await refuse(key)
+    return { row, key }
+  }
+
+  it('makes way for the stop when it is removed', async () => {
+    const { row, key } = await startBracket()
+    await removeOrder(key, later(5))
+    expect(await statesOf()).toEqual(['destroyed', 'sealed'])
+    await releasePart(row, 1, later(6))
+    expect(await statesOf()).toEqual(['destroyed', 'submitted'])
+  })
+
+  it('is a part of its plan again when it is restored', async () => {
+    const { key } = await startBracket()
+    await removeOrder(key, later(5))
+    await putBackRemoved()
+    expect(await statesOf()).toEqual(['submitted', 'sealed'])
+    expect(await readEntry(key)).toMatchObject({ step: 'refused' })
   })
 })
 
