@@ -43,15 +43,18 @@ interface RequestFootProps extends RequestProps {
    * property is absent if the request cannot be accepted.
    */
   readonly children?: (isReady: boolean) => ComponentChildren
+  /** Step of a request with several reviews. Each step must be read again. */
+  readonly step?: number | undefined
   /** Answer to the site on rejection. */
   readonly rejection?: RpcReply | undefined
 }
 
 /** Buttons to reject and to accept. */
-export function RequestFoot({ request, answer, notes, children, rejection }: RequestFootProps) {
+export function RequestFoot({ request, answer, notes, children, step = 0, rejection }: RequestFootProps) {
+  const reviewId = `${request.id}:${step}`
   const bar = useRef<HTMLDivElement>(null)
-  const isArmed = useArmed(request.id)
-  const isRead = useReadToEnd(bar, request.id)
+  const isArmed = useArmed(reviewId)
+  const isRead = useReadToEnd(bar, reviewId)
   const rejecting = useAction(() => answer(request, rejection ?? rpcErrorOf('rejected')))
   return (
     <div class="action-bar" ref={bar}>

@@ -20,6 +20,8 @@ interface SignFootProps extends RequestProps {
   readonly isAllowed?: boolean
   /** Warnings of the message. Those about value that moves are shown here. */
   readonly warnings?: readonly SigningWarning[]
+  /** Step of a request with several reviews. */
+  readonly step?: number
   /** Answer to the site if the user rejects. Default: an error. */
   readonly rejection?: RpcReply | undefined
   readonly children: ComponentChildren
@@ -40,6 +42,7 @@ export function SignFoot({
   signing,
   isAllowed = true,
   warnings = [],
+  step,
   rejection,
   children,
 }: SignFootProps) {
@@ -54,7 +57,7 @@ export function SignFoot({
     </>
   )
   return (
-    <RequestFoot request={request} answer={answer} notes={notes} rejection={rejection}>
+    <RequestFoot request={request} answer={answer} notes={notes} step={step} rejection={rejection}>
       {(isReady) => (
         <UnlockDialog onUnlocked={() => runOnce(request.id, signing.run)}>
           {(start) => (

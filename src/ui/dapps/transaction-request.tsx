@@ -114,6 +114,7 @@ export function ActReview({ request, answer, act, access, steps, rejection, chil
         answer={answer}
         signing={steps.sending}
         isAllowed={isReady && steps.overridable.isAllowed}
+        step={steps.index}
         rejection={rejection}
       >
         {actLabel(act, text.title)}

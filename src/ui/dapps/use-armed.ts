@@ -1,5 +1,5 @@
 /**
- * Guards against accidental clicks: returns true once the window has had focus with this request for a
+ * Guards against accidental clicks: returns true once the window has had focus with this review for a
  * moment.
  */
 import { useEffect, useState } from 'preact/hooks'
@@ -7,7 +7,7 @@ import { useEffect, useState } from 'preact/hooks'
 /** Delay in ms, so that a click that was meant for another window has no effect. */
 const DELAY_MS = 700
 
-export function useArmed(requestId: string): boolean {
+export function useArmed(reviewId: string): boolean {
   const [armed, setArmed] = useState<string>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,7 +17,7 @@ export function useArmed(requestId: string): boolean {
     }
     const arm = () => {
       disarm()
-      timer = setTimeout(() => setArmed(requestId), DELAY_MS)
+      timer = setTimeout(() => setArmed(reviewId), DELAY_MS)
     }
     if (document.hasFocus()) arm()
     globalThis.addEventListener('focus', arm)
@@ -27,6 +27,6 @@ export function useArmed(requestId: string): boolean {
       globalThis.removeEventListener('focus', arm)
       globalThis.removeEventListener('blur', disarm)
     }
-  }, [requestId])
-  return armed === requestId
+  }, [reviewId])
+  return armed === reviewId
 }

@@ -11,7 +11,7 @@ const GROWTH = 48
 const TOLERANCE = 2
 
 /** @param foot The element with the buttons. The content is before it. */
-export function useReadToEnd(foot: RefObject<HTMLElement | null>, requestId: string): boolean {
+export function useReadToEnd(foot: RefObject<HTMLElement | null>, reviewId: string): boolean {
   const [isRead, setRead] = useState(false)
   useEffect(() => {
     const bar = foot.current
@@ -36,6 +36,6 @@ export function useReadToEnd(foot: RefObject<HTMLElement | null>, requestId: str
       document.removeEventListener('scroll', update, { capture: true })
       globalThis.removeEventListener('resize', update)
     }
-  }, [requestId])
+  }, [reviewId])
   return isRead
 }
