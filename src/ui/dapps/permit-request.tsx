@@ -3,6 +3,7 @@
 import { now } from '../../client/clock'
 import { checkPermit, readPermitReadings, signPermit } from '../../client/dapps/sign-permit'
 import { t } from '../../domain/text/texts'
+import { isEndless } from '../../wallet/messages/permit-forms'
 import { type PermitMessage, toTokenPermit } from '../../wallet/messages/token-permits'
 import { useGrantedUsd } from '../funds/use-granted-usd'
 import { Outcome } from '../kit/callout'
@@ -41,6 +42,14 @@ function usePermitFacts(message: PermitMessage) {
   return { node, reply, usd, readings }
 }
 
+/** Lists the checks that a permit passed. The allowance of an EIP-2612 permit has no expiry. */
+const passedChecks = (message: PermitMessage): readonly string[] => [
+  t`Spender`,
+  t`Amount`,
+  ...(isEndless(toTokenPermit(message)) ? [] : [t`Expiry`]),
+  t`Contract`,
+]
+
 export function PermitRequest({ request, answer, message }: PermitRequestProps) {
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
@@ -61,7 +70,7 @@ export function PermitRequest({ request, answer, message }: PermitRequestProps) 
         {known ? (
           <Objections
             verdict={{ objections, type }}
-            passed={[t`Spender`, t`Amount`, t`Expiry`, t`Contract`]}
+            passed={passedChecks(message)}
             advice={t`This check can’t be overridden. Reject it: the site must change its request.`}
           />
         ) : (

@@ -2,7 +2,7 @@
 import { type Address, MAX_UINT32, type Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { MessageDomain } from '../messages/known-messages'
-import type { TokenGrant, TokenPermit } from '../messages/permit-forms'
+import { isEndless, type TokenGrant, type TokenPermit } from '../messages/permit-forms'
 import { type PermitMessage, toTokenPermit } from '../messages/token-permits'
 import { isUnlimitedGrant } from '../policy/allowance-rules'
 import { withChecksum } from '../vault/checksum'
@@ -46,7 +46,7 @@ function grantLines(
   domain: MessageDomain,
   context: MessageContext,
 ): readonly SigningLine[] {
-  const { token, amount, until } = grant
+  const { token, amount } = grant
   const known = context.findToken(domain.chainId, token)
   const unlisted = form === 'Permit' ? t`Unlisted, called “${nameOfDomain(domain)}”` : t`Unlisted token`
   const tokenLine = line(t`Token`, known ? `${known.symbol}, ${known.name}` : unlisted, token)
@@ -58,9 +58,24 @@ function grantLines(
   return [
     known ? tokenLine : withWarning(tokenLine),
     isUnlimitedGrant(amount) ? withWarning(amountLine) : amountLine,
-    ...(until === null ? [] : [timeLine(t`Allowance ends`, until, context)]),
+    ...endLines(grant, form, context),
   ]
 }
+
+/** Says when an allowance ends. That of an EIP-2612 permit never does, only its signature. */
+function endLines(
+  { amount, until }: TokenGrant,
+  form: TokenPermit['form'],
+  context: MessageContext,
+): readonly SigningLine[] {
+  if (until !== null) return [timeLine(t`Allowance ends`, until, context)]
+  return isEndless({ form }) && amount > 0n
+    ? [withWarning(line(t`Allowance ends`, t`Never, until you revoke it`))]
+    : []
+}
+
+/** Forms that grant an allowance. Their deadline is that of the signature. */
+const ALLOWANCES: readonly TokenPermit['form'][] = ['Permit', 'PermitSingle', 'PermitBatch']
 
 function spenderWarning(spender: Address, amounts: string): SigningWarning {
   return {
@@ -88,11 +103,7 @@ export function describePermit(message: PermitMessage, context: MessageContext):
       ...grants.flatMap((grant) => grantLines(grant, form, domain, context)),
       name === undefined ? withWarning(spenderLine) : spenderLine,
       ...(owner === undefined ? [] : [isYou ? ownerLine : withWarning(ownerLine)]),
-      timeLine(
-        form === 'PermitSingle' || form === 'PermitBatch' ? t`Usable until` : t`Expires`,
-        deadline,
-        context,
-      ),
+      timeLine(ALLOWANCES.includes(form) ? t`Usable until` : t`Expires`, deadline, context),
       line(t`Nonce`, nonces, nonces),
       networkLine(domain.chainId),
     ],

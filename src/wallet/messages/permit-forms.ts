@@ -29,3 +29,6 @@ export type TokenPermit =
       readonly tokenName: string
       readonly tokenVersion: string
     })
+
+/** Returns whether a permit grants an allowance that never ends: only its signature has a deadline. */
+export const isEndless = ({ form }: Pick<TokenPermit, 'form'>): boolean => form === 'Permit'

@@ -1,6 +1,7 @@
 /**
  * Rules for permits that sites ask for. Chain, contract, owner and nonce must be exactly right. An unknown
- * spender, an unlimited amount and more than 30 days need typed words.
+ * spender, an unlimited amount and more than 30 days need typed words. The allowance of an EIP-2612 permit
+ * never ends, so that its days are those of its signature.
  */
 import type { Address, Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'

@@ -133,9 +133,10 @@ describe('a permit message', () => {
       lines: [
         'Token: USDC, USD Coin',
         'Amount: 5 USDC',
+        '! Allowance ends: Never, until you revoke it',
         'Spender: CoW Protocol (vault relayer)',
         'Token owner: You',
-        `Expires: in 1m · time ${now + 60}`,
+        `Usable until: in 1m · time ${now + 60}`,
         'Nonce: 3',
         'Network: Ethereum',
       ],
@@ -157,11 +158,17 @@ describe('a permit message', () => {
     expect(described.lines.filter((line) => line.startsWith('! '))).toEqual([
       '! Token: Unlisted, called “USD Coin”',
       '! Amount: Unlimited',
+      '! Allowance ends: Never, until you revoke it',
       '! Spender: Unknown address',
       '! Token owner: Not your address',
-      '! Expires: Never',
+      '! Usable until: Never',
     ])
     expect(described.warnings).toEqual(['letsTake', 'foreignSigner'])
+  })
+
+  it('does not say that the allowance lasts if it revokes one', () => {
+    const { lines } = describeLines(permitOf({ value: toAmount(0n) }))
+    expect(lines.filter((line) => line.includes('Allowance ends'))).toEqual([])
   })
 
   it('quotes the name that it gives an unlisted token, with the code points of hidden characters', () => {
