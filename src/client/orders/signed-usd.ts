@@ -94,8 +94,8 @@ export function sumSignedUsd(rows: readonly LedgerRow[], excluded?: Sale): numbe
 }
 
 /** Returns what a sale adds to a sum, if it is in place of others whose USD the sum contains. */
-export const addedUsd = <T extends number | undefined>(usd: T, countedUsd: number): T | number =>
-  usd === undefined ? usd : Math.max(0, usd - countedUsd)
+export const addedUsd = (usd: number | undefined, countedUsd: number): number | undefined =>
+  usd === undefined ? undefined : Math.max(0, usd - countedUsd)
 
 /** Nonce of an account's transaction. */
 export type NonceOf = Pick<TransactionRow, 'chainId' | 'owner' | 'nonce' | 'txHash' | 'gas'>

@@ -6,7 +6,7 @@
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { removeDraftsOf } from '../../client/db/drafts'
-import { cancelPlansOf } from '../../client/orders/plans/plan-steps'
+import { cancelPlansWith } from '../../client/orders/plans/plan-steps'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import { Button } from '../kit/button'
@@ -49,8 +49,8 @@ export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const removing = useAction(async () => {
-    await cancelPlansOf(account.address, now())
-    await (await loadKeyring()).remove(account, now())
+    const keyring = await loadKeyring()
+    await cancelPlansWith(account.address, () => keyring.remove(account, now()), now())
     await removeDraftsOf(account.address)
     onRemoved()
   })
@@ -65,7 +65,7 @@ export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
   return (
     <Form onSubmit={removing.run}>
       <Callout tone="caution" title={t`Remove ${account.name} from this browser?`}>
-        {tx`${warningOf(account, accounts)} Open orders stay open.`}
+        {tx`${warningOf(account, accounts)} Plans of this account are cancelled. Open orders stay open.`}
       </Callout>
       {mustType && <TextField label={t`Type “${account.name}” to confirm`} value={typed} onText={setTyped} />}
       <Button

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import { cancelPlansOf } from '../../client/orders/plans/plan-steps'
+import { cancelPlansWith } from '../../client/orders/plans/plan-steps'
 import { changeSettings } from '../../client/settings/settings'
 import { session } from '../../client/signing/session'
 import { t } from '../../domain/text/texts'
@@ -40,8 +40,7 @@ export function WipeWallet({ label = t`Delete all accounts` }: WipeWalletProps) 
 function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
   const [typed, setTyped] = useState('')
   const wiping = useAction(async () => {
-    await cancelPlansOf(undefined, now())
-    await session.wipe()
+    await cancelPlansWith(undefined, () => session.wipe(), now())
     await changeSettings({ account: null })
     onWiped()
     goTo('onboarding')
@@ -53,7 +52,7 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
       }}
     >
       <Callout tone="bad" title={t`This cannot be undone.`}>
-        {t`Only a recovery phrase, private key or backup restores the accounts. Open orders stay open: cancel those that must not fill.`}
+        {t`Only a recovery phrase, private key or backup restores the accounts. Plans are cancelled. Open orders stay open: cancel those that must not fill.`}
       </Callout>
       <TextField label={t`Type “${CONFIRMATION_WORD}” to confirm`} value={typed} onText={setTyped} />
       <Button

@@ -3,9 +3,10 @@
  * it changes nothing: a part is submitted or destroyed once.
  */
 import type { Address, Hex, Milliseconds } from '../../../domain/scalars'
+import { fittingRows } from '../../db/damaged-rows'
 import { clientDb } from '../../db/db'
 import type { OrderKey } from '../../db/rows/keys'
-import { isPlacedAtOnce, type Plan, type PlanPart, type SealedPart } from '../../db/rows/plan'
+import { isPlacedAtOnce, type Plan, type PlanPart, plan, type SealedPart } from '../../db/rows/plan'
 import { enqueueNotifications, notifyTables } from '../../notify/enqueue'
 import { addSigned, hasTraded, removeUnsent } from '../journal'
 import { buildPlanNotification } from './plan-notifications'
@@ -171,8 +172,26 @@ export const cancelPlan = ({ id }: Pick<Plan, 'id'>, now: Milliseconds): Promise
     await writePlan({ ...row, parts, state: 'cancelled', updatedAt: now })
   })
 
-/** Cancels the plans of an account that is removed, or of all accounts. Their submitted orders stay open. */
-export async function cancelPlansOf(owner: Address | undefined, now: Milliseconds): Promise<void> {
-  const rows = await clientDb.plans.toArray()
-  for (const row of rows) if (owner === undefined || row.owner === owner) await cancelPlan(row, now)
+/**
+ * Removes an account by `remove`, or all accounts, and cancels their plans. Running plans are paused first, so that
+ * they never run on for a removed account, even if the page dies. If the removal fails, they run on. Submitted orders
+ * stay open.
+ * @throws what `remove` throws
+ */
+export async function cancelPlansWith(
+  owner: Address | undefined,
+  remove: () => Promise<unknown>,
+  now: Milliseconds,
+): Promise<void> {
+  const stored = fittingRows('plans', plan, await clientDb.plans.toArray())
+  const rows = stored.filter((row) => owner === undefined || row.owner === owner)
+  const running = rows.filter(({ state }) => state === 'running')
+  for (const row of running) await pausePlan(row, now)
+  try {
+    await remove()
+  } catch (trouble) {
+    for (const row of running) await resumePlan(row, now)
+    throw trouble
+  }
+  for (const row of rows) await cancelPlan(row, now)
 }

@@ -53,7 +53,9 @@ export const isOneOfParts = ({ kind }: Pick<Plan, 'kind'>): boolean =>
  * Reads the USD that the signature log counts for a plan of which only one part may trade. Each further part adds only
  * what it is worth more. 0 for other plans, whose parts all count.
  */
-export async function readCountedUsd(row: Pick<Plan, 'kind' | 'profileId' | 'chainId' | 'uids'>): Promise<number> {
+export async function readCountedUsd(
+  row: Pick<Plan, 'kind' | 'profileId' | 'chainId' | 'uids'>,
+): Promise<number> {
   if (!isOneOfParts(row)) return 0
   const keys = row.uids.map((uid) => [row.profileId, row.chainId, uid] as const)
   const signed = await clientDb.ledger.where('[profileId+chainId+uid]').anyOf(keys).toArray()

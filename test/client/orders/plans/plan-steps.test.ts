@@ -7,7 +7,7 @@ import { readEntry } from '../../../../src/client/orders/journal'
 import { exportLedger, readSignedUsd } from '../../../../src/client/orders/ledger'
 import {
   cancelPlan,
-  cancelPlansOf,
+  cancelPlansWith,
   finishPlan,
   missPart,
   pausePlan,
@@ -18,6 +18,7 @@ import { cancelledAhead, intentOfPart, readPlan } from '../../../../src/client/o
 import { unsealEntry } from '../../../../src/client/orders/plans/sealed-parts'
 import { addCancellation, addPlan, sealPart } from '../../../../src/client/orders/plans/start-plan'
 import type { Hash32 } from '../../../../src/domain/scalars'
+import { WalletRefusal } from '../../../../src/domain/wallet-refusal'
 import {
   emptyClientDb,
   later,
@@ -86,16 +87,23 @@ describe('a plan', () => {
     ['bracket', [1000, 900], 1000],
     ['oco', [1000, undefined], 1000],
     ['ladder', [1000, 1200, 900], 3100],
-  ] as const)('of kind %s with parts worth %j counts %d toward the daily limit', async (kind, usds, counted) => {
-    const row = makePlanRow(usds.map((_, index) => partAt(index)), { kind })
-    await addPlan(row)
-    for (const uid of cancelledAhead(row)) await addCancellation(row, { uid, scheme: 'eip712', bytes: '0x12' })
-    for (const [index, usd] of usds.entries()) {
-      const signed = signedByOwner(intentOfPart(row, index, NOW))
-      await sealPart(row, index, { ...signed, usd, dayLimitUsd: counted }, NOW)
-    }
-    expect(await readSignedUsd('sandbox', NOW)).toBe(counted)
-  })
+  ] as const)(
+    'of kind %s with parts worth %j counts %d toward the daily limit',
+    async (kind, usds, counted) => {
+      const row = makePlanRow(
+        usds.map((_, index) => partAt(index)),
+        { kind },
+      )
+      await addPlan(row)
+      for (const uid of cancelledAhead(row))
+        await addCancellation(row, { uid, scheme: 'eip712', bytes: '0x12' })
+      for (const [index, usd] of usds.entries()) {
+        const signed = signedByOwner(intentOfPart(row, index, NOW))
+        await sealPart(row, index, { ...signed, usd, dayLimitUsd: counted }, NOW)
+      }
+      expect(await readSignedUsd('sandbox', NOW)).toBe(counted)
+    },
+  )
 })
 
 describe('an OCO pair', () => {
@@ -211,10 +219,27 @@ describe('cancelling a plan', () => {
 
   it('follows the removal of its account, and of no other', async () => {
     await startPlan([partAt(0)])
-    await cancelPlansOf(USDC, NOW)
+    await cancelPlansWith(USDC, async () => undefined, NOW)
     expect(await statesOf()).toEqual(['sealed'])
-    await cancelPlansOf(TRADER, NOW)
+    await cancelPlansWith(TRADER, async () => undefined, NOW)
     expect(await statesOf()).toEqual(['destroyed'])
+  })
+
+  it('does not follow a refused removal: a running plan runs on, and a paused one stays paused', async () => {
+    const refuse = () => Promise.reject(new WalletRefusal('LastKey'))
+    const row = await startPlan([partAt(0)])
+    await expect(cancelPlansWith(TRADER, refuse, NOW)).rejects.toMatchObject({ errorType: 'LastKey' })
+    expect([await statesOf(), (await readPlan('plan-1'))?.state]).toEqual([['sealed'], 'running'])
+    await pausePlan(row, NOW)
+    await expect(cancelPlansWith(undefined, refuse, NOW)).rejects.toMatchObject({ errorType: 'LastKey' })
+    expect([await statesOf(), (await readPlan('plan-1'))?.state]).toEqual([['sealed'], 'paused'])
+  })
+
+  it('does not run for a removed account, even if the page dies before it is cancelled', async () => {
+    const row = await startPlan([partAt(0)])
+    await cancelPlansWith(TRADER, () => releasePart(row, 0, NOW), NOW)
+    expect(await statesOf()).toEqual(['destroyed'])
+    expect(await clientDb.orders.count()).toBe(0)
   })
 
   it('discards a plan whose signatures are incomplete', async () => {
