@@ -10,6 +10,7 @@ import { decodeOutcome, encodeCall, selectorOf } from '../../domain/evm/abi'
 import { uniswapV2, uniswapV3, uniswapV3Oracle } from '../../domain/evm/contracts'
 import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import { now } from '../clock'
 import { readCalls } from './node-balances'
 import { readPoolRoute } from './pool-rates'
 import type { Pool } from './pool-reserves'
@@ -61,7 +62,10 @@ export const priceOfTick = (tick: number): number => TICK_BASE ** tick
 
 const towardsSale = ({ isFirst }: Pool, price: number): number => (isFirst ? price : 1 / price)
 
-const isPrice = (price: number): boolean => price > 0 && price < Number.POSITIVE_INFINITY
+/** Largest ratio of atoms that counts as a price: tokens have up to 30 decimals. */
+const MAX_PRICE = 1e60
+
+const isPrice = (price: number): boolean => price > 1 / MAX_PRICE && price < MAX_PRICE
 
 /** Multiplies the prices of the pools in a row. Undefined if one of them is unknown. */
 function chainPrices(prices: readonly (number | undefined)[]): number | undefined {
@@ -189,6 +193,9 @@ async function readSamples(
   return found
 }
 
+/** Maximum time by which the clock of a node may be ahead. */
+const MAX_AHEAD_MS = 600_000
+
 /** Part of a range that may be without prices before past blocks are read for it. */
 const GAP_PART = 0.05
 
@@ -212,6 +219,9 @@ export async function readPoolHistory(
   const sampled =
     range - from > range * GAP_PART ? await readSamples(node, pools, latest, { from, to: range }) : []
   const current = { at: toMs(latest.time), price: Number(route.buy) / Number(route.sell) }
-  const points = [...sampled, ...observed, current].toSorted((one, other) => one.at - other.at)
+  const isPlausible = ({ at, price }: PastPrice) => isPrice(price) && at > 0 && at <= now() + MAX_AHEAD_MS
+  const points = [...sampled, ...observed, current]
+    .filter(isPlausible)
+    .toSorted((one, other) => one.at - other.at)
   return { points, pools: pools.map(({ address }) => address) }
 }

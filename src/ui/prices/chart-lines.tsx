@@ -43,7 +43,7 @@ export function Limits({ frame, pair, limits, last, isAlone, onDrag }: NearLimit
     const words = writeChartPrice(pair, price)
     const position = fills === 'above' ? { top: 0, height: `${top}%` } : { top: `${top}%`, bottom: 0 }
     return (
-      <Fragment key={move?.label ?? `${name} ${price}`}>
+      <Fragment key={move?.id ?? `${name} ${price}`}>
         {isAlone && <div class="chart-fills" style={position} />}
         <div class="chart-limit" style={{ top: `${top}%` }} />
         {size !== undefined && (

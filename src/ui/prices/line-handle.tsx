@@ -1,18 +1,20 @@
 /** A line of a price chart that can be moved, by pointer or by arrow keys. */
 import type { TargetedPointerEvent } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { type Frame, topOf } from './plot'
 
 /** Handle of a line: its name for screen readers, and the function that takes the new price. */
 export interface LineMove {
+  /** Name of the line among all lines of the chart. */
+  readonly id: string
   readonly label: string
   readonly onPrice: (price: number) => void
 }
 
 /** A line that is being moved. The frame stays the same meanwhile, so that only the line moves. */
 export interface DraggedLine {
-  readonly label: string
+  readonly id: string
   readonly price: number
   readonly frame: Frame
 }
@@ -52,6 +54,8 @@ interface Grab {
 /** The handle covers its line. `price` is the current one, also while it is moved. */
 export function LineHandle({ move, price, frame, words, percent, onDrag }: LineHandleProps) {
   const grab = useRef<Grab>(undefined)
+  // An order can fill while its line is moved.
+  useEffect(() => () => onDrag(undefined), [])
   const end = (isKept: boolean) => {
     const moved = grab.current?.price
     grab.current = undefined
@@ -75,7 +79,7 @@ export function LineHandle({ move, price, frame, words, percent, onDrag }: LineH
     const { high, low } = start.frame
     const next = high - (top / 100) * (high - low)
     grab.current = { ...start, price: next }
-    onDrag({ label: move.label, price: next, frame: start.frame })
+    onDrag({ id: move.id, price: next, frame: start.frame })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const factor = STEPS[event.key]

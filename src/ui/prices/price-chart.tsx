@@ -117,7 +117,7 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
   const near = limits
     .filter(({ price }) => isWithin(reach, price, points))
     .map((limit) =>
-      dragged && limit.move?.label === dragged.label ? { ...limit, price: dragged.price } : limit,
+      dragged && limit.move?.id === dragged.id ? { ...limit, price: dragged.price } : limit,
     )
   const nearPrices = near.map(({ price }) => price)
   const frame =

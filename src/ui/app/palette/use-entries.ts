@@ -5,6 +5,7 @@ import { type OrderOwner, readOwned } from '../../../client/orders/journal'
 import { changeSettings } from '../../../client/settings/settings'
 import { session } from '../../../client/signing/session'
 import { listTradable } from '../../../client/tokens/imported'
+import { hideNumbers } from '../../../domain/text/hidden-numbers'
 import { isolate } from '../../../domain/text/isolate'
 import { formatDateTime, shortHex } from '../../../domain/text/numbers'
 import { t, translate } from '../../../domain/text/texts'
@@ -15,6 +16,7 @@ import { orderSentence } from '../../orders/order-sentence'
 import { viewEntry } from '../../orders/order-view'
 import { useNetwork, useNetworkChoices } from '../../settings/network-setting'
 import { keywordsOf, listSections } from '../../settings/sections'
+import { hiddenBecause } from '../../workspace/hidden/hides-amounts'
 import { goTo, type RouteName } from '../../workspace/routes'
 import { openHereInTab } from '../../workspace/surfaces'
 import { useWorkspace, type Workspace } from '../../workspace/workspace'
@@ -173,5 +175,7 @@ export function useEntries(): readonly Entry[] {
   const orders = useOrderEntries()
   const commands = workspace.account ? commandEntries(workspace) : []
   const own = [...screenEntries(), ...commands, ...sectionEntries(workspace)]
-  return [...own, ...accounts, ...networks, ...tokenEntries(workspace), ...orders]
+  const isHidden = hiddenBecause(workspace) !== undefined
+  const shown = isHidden ? orders.map((each) => ({ ...each, label: hideNumbers(each.label) })) : orders
+  return [...own, ...accounts, ...networks, ...tokenEntries(workspace), ...shown]
 }

@@ -27,6 +27,8 @@ interface ChartOrders {
   readonly open: readonly OrderView[]
   /** Returns how the line of an open order is moved. Undefined for an order that cannot be edited. */
   readonly moveOf?: (view: OrderView) => LineMove | undefined
+  /** Hides the amounts of open orders while amounts are hidden. */
+  readonly hide?: (text: string) => string
 }
 
 /** Maximum difference of two limits that are drawn as one: parts of a plan differ by rounding. */
@@ -90,7 +92,7 @@ function sizeText({ pair, terms }: Offer): string {
 export function chartLimitsFor(
   chainId: ChainId,
   chart: TokenPair,
-  { own = [], offers, open, moveOf }: ChartOrders,
+  { own = [], offers, open, moveOf, hide = (text) => text }: ChartOrders,
 ): readonly ChartLimit[] {
   const made = linesOfOffers(chainId, chart, offers)
   const ownLines = own.map((line) => {
@@ -102,7 +104,7 @@ export function chartLimitsFor(
     const line = toChartLimit(chainId, chart, {
       pair: view.pair,
       limit: limitOf(view.terms),
-      name: chartName(view),
+      name: hide(chartName(view)),
     })
     const move = moveOf?.(view)
     return line ? [{ ...line, ...(move && { move }) }] : []

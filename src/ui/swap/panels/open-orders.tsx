@@ -6,6 +6,7 @@ import { t } from '../../../domain/text/texts'
 import { Button, IconButton } from '../../kit/button'
 import { Card } from '../../kit/card'
 import { spanText } from '../../kit/countdown'
+import { useHide } from '../../kit/hidden-amounts'
 import { moveFocusAmongLinks } from '../../kit/list-keys'
 import { Skeleton } from '../../kit/progress'
 import { useNow } from '../../kit/use-now'
@@ -92,7 +93,7 @@ interface OpenOrderProps {
 
 function OpenOrder({ view, market, remainingMs, onCancel }: OpenOrderProps) {
   const { sell, buy } = sideTexts(view)
-  const name = t`${sell} for ${buy}`
+  const name = useHide()(t`${sell} for ${buy}`)
   const canSign = useCanSign()
   return (
     <li class="panel-row">

@@ -7,6 +7,7 @@ import { type Prices, turnPrices } from '../../../client/trade/market-price'
 import type { Offer } from '../../../client/trade/offer'
 import type { SwapForm } from '../../../client/trade/swap-form'
 import { t } from '../../../domain/text/texts'
+import { useHide } from '../../kit/hidden-amounts'
 import { Card } from '../../kit/card'
 import { Segments } from '../../kit/segments'
 import type { OrderView } from '../../orders/order-view'
@@ -80,6 +81,7 @@ function Chart({ pair, form, prices, offers, open, change }: ChartProps) {
   const market = points.at(-1)?.price
   const own = formLines({ form, chart: pair, offers, market, change })
   const moveOf = useOrderMoves(pair, form, change)
+  const hide = useHide()
   const to = now()
   const from = to - SPANS[span].ms
   return (
@@ -115,7 +117,7 @@ function Chart({ pair, form, prices, offers, open, change }: ChartProps) {
         points={points}
         from={from}
         to={to}
-        limits={chartLimitsFor(chain.id, pair, { own, offers, open, moveOf })}
+        limits={chartLimitsFor(chain.id, pair, { own, offers, open, moveOf, hide })}
         fills={fills}
         hasCandles={hasCandles}
         isReading={past.state.step === 'pending'}

@@ -6,6 +6,7 @@ import { formatDateTimeSeconds, formatShortDate } from '../../../domain/text/num
 import { t } from '../../../domain/text/texts'
 import { joinUnits } from '../../../domain/text/units'
 import { Card } from '../../kit/card'
+import { useHide } from '../../kit/hidden-amounts'
 import { Icon } from '../../kit/icon'
 import { moveFocusAmongLinks } from '../../kit/list-keys'
 import { Skeleton } from '../../kit/progress'
@@ -21,6 +22,7 @@ export function RecentFills({ owner: { profileId, chainId, owner } }: { readonly
   const query = { profileId, owner, kind: 'fill', search: '', limit: MAX_SHOWN } as const
   const page = useLive(() => watchActivity(query), [query])
   const time = useNow()
+  const hide = useHide()
   const fills = page?.items.flatMap((item) => (item.kind === 'fill' ? [item.notification] : []))
   return (
     <Card
@@ -49,7 +51,7 @@ export function RecentFills({ owner: { profileId, chainId, owner } }: { readonly
                   <Icon name={type === 'fill_reverted' ? 'warning' : 'check'} size={18} />
                 </span>
                 <span>
-                  {joinUnits(message)}
+                  {joinUnits(hide(message))}
                   {network !== chainId && <span class="soft"> · {networkName(network)}</span>}
                 </span>
               </a>

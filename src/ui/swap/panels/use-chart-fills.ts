@@ -5,6 +5,7 @@ import type { TokenPair } from '../../../client/tokens/tokens'
 import { tradedToken } from '../../../domain/chains/chains'
 import { amount } from '../../../domain/scalars'
 import { joinUnits } from '../../../domain/text/units'
+import { useHide } from '../../kit/hidden-amounts'
 import { useLive } from '../../kit/use-live'
 import type { ChartFill } from '../../prices/chart-marks'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
@@ -28,6 +29,7 @@ export function useChartFills({ sell, buy }: TokenPair): readonly ChartFill[] {
     search: '',
     limit: MAX_READ,
   } as const
+  const hide = useHide()
   const items = useLive(() => watchActivity(query), [query])?.items ?? []
   const rows = items.flatMap((item) => (item.kind === 'fill' ? [item.notification] : []))
   const nameOf = (token: string | undefined) => token && tradedToken(chain.id, token as typeof sell.address)
@@ -38,7 +40,7 @@ export function useChartFills({ sell, buy }: TokenPair): readonly ChartFill[] {
     const [sold, bought] = [positive(facts['executedSellAmount']), positive(facts['executedBuyAmount'])]
     const [from, to] = [nameOf(facts['sellToken']), nameOf(facts['buyToken'])]
     if (sold === 0 || bought === 0) return []
-    const name = joinUnits(message)
+    const name = hide(joinUnits(message))
     if (from === base && to === quote) return [{ at, price: bought / sold, name }]
     return from === quote && to === base ? [{ at, price: sold / bought, name }] : []
   })

@@ -4,6 +4,7 @@ import type { TokenPair } from '../../../client/tokens/tokens'
 import type { SwapForm } from '../../../client/trade/swap-form'
 import { tradedToken } from '../../../domain/chains/chains'
 import { t } from '../../../domain/text/texts'
+import { useHide } from '../../kit/hidden-amounts'
 import { useLive } from '../../kit/use-live'
 import { toSwapForm } from '../../orders/list/order-copy'
 import { isCancellable, type OrderView } from '../../orders/order-view'
@@ -32,6 +33,7 @@ export function useOrderMoves(
   const { profile, chain } = useWorkspace()
   const { address: owner } = useAccount()
   const canSign = useCanSign()
+  const hide = useHide()
   const scope = { profileId: profile.id, chainId: chain.id, owner }
   const plans = useLive(() => watchPlans(scope), [scope])
   const isPart = (view: OrderView) =>
@@ -44,7 +46,8 @@ export function useOrderMoves(
     view.uid !== replaces &&
     !isPart(view)
       ? {
-          label: t`Limit of an open order: ${chartName(view)}`,
+          id: view.uid,
+          label: t`Limit of an open order: ${hide(chartName(view))}`,
           onPrice: (price) => change(() => editAt(view, chart, price)),
         }
       : undefined
