@@ -106,14 +106,27 @@ export function buildOffers(
   }
 }
 
-/** Returns the offers that need funds of their own. An order in place of another one needs none. */
-export const withOwnFunds = (offers: readonly Offer[]): readonly Offer[] =>
-  offers.filter(({ isInstead }) => !isInstead)
+const addSales = (offers: readonly Offer[]): bigint =>
+  offers.reduce((sum, { terms }) => sum + terms.sellAmount + terms.feeAmount, 0n)
+
+/**
+ * Returns the offers that balance and allowance must cover. For each sold token these are the orders that can all
+ * trade, or the largest order in place of them if it sells more.
+ */
+export const offersToFund = (offers: readonly Offer[]): readonly Offer[] =>
+  [...new Set(offers.map(({ terms }) => terms.sellToken))].flatMap((token) => {
+    const sales = offers.filter(({ terms }) => terms.sellToken === token)
+    const choices = sales.filter(({ isInstead }) => isInstead).map((offer) => [offer])
+    const together = sales.filter(({ isInstead }) => !isInstead)
+    return choices.reduce((most, each) => (addSales(each) > addSales(most) ? each : most), together)
+  })
 
 /** Sums the offers of a ladder or plan. Of two that replace each other only the first counts. */
 export function sumOffer(offers: readonly Offer[]): Offer | undefined {
   const [first] = offers
-  const alike = withOwnFunds(offers).filter(({ terms }) => terms.sellToken === first?.terms.sellToken)
+  const alike = offers.filter(
+    ({ isInstead, terms }) => !isInstead && terms.sellToken === first?.terms.sellToken,
+  )
   const sum = (amountOf: (offer: Offer) => bigint) =>
     toAmount(alike.reduce((total, offer) => total + amountOf(offer), 0n))
   return (

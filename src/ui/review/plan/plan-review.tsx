@@ -6,7 +6,7 @@ import { watchPlan } from '../../../client/orders/plans/plans'
 import { schemeFor } from '../../../client/signing/scheme-labels'
 import { type PlanChoices, savePlan, signSavedPlan } from '../../../client/signing/sign-plan'
 import { marketOrQuoted } from '../../../client/trade/market-price'
-import { sumOffer, withOwnFunds } from '../../../client/trade/several-orders'
+import { offersToFund, sumOffer } from '../../../client/trade/several-orders'
 import { isWaiting, type SeveralOrders } from '../../../client/trade/swap-form'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { OrderTerms } from '../../../domain/orders/order'
@@ -55,7 +55,8 @@ export function PlanReview({ review, several }: PlanReviewProps) {
   const owner = account.address
   const [isPausedWhileLocked, setPausedWhileLocked] = useState(false)
   const verdict = usePlanVerdict(offer, offers)
-  const needing = [offer, ...withOwnFunds(offers.slice(1))] as const
+  const [firstNeeding = offer, ...others] = offersToFund(offers)
+  const needing = [firstNeeding, ...others] as const
   const lowering = useAllowanceWarning(needing)
   return (
     <ReviewColumns

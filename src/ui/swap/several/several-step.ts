@@ -1,7 +1,7 @@
 /** Decides the next step for several orders: funds and allowance must cover all of them. */
 
 import type { NoOffer, Offer } from '../../../client/trade/offer'
-import { areOffers, withOwnFunds } from '../../../client/trade/several-orders'
+import { areOffers, offersToFund } from '../../../client/trade/several-orders'
 import { isSeveral, type SwapForm } from '../../../client/trade/swap-form'
 import { type Address, toAmount } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
@@ -13,7 +13,7 @@ const blocked = (reason: string): SwapStep => ({ step: 'blocked', reason: reason
 /** Adds up the orders that sell the same token, to approve their total. */
 function sumsByToken(offers: readonly Offer[]): readonly Offer[] {
   const sums = new Map<Address, Offer>()
-  for (const offer of withOwnFunds(offers)) {
+  for (const offer of offersToFund(offers)) {
     const known = sums.get(offer.terms.sellToken)
     const sellAmount = toAmount(maxSpendOf(offer) + (known ? maxSpendOf(known) : 0n))
     sums.set(offer.terms.sellToken, { ...offer, terms: { ...offer.terms, sellAmount } })

@@ -37,6 +37,17 @@ describe('the next step of several orders', () => {
     expect(stepOfSeveral(single, bracket, fundsOf({ A: [60n, 60n] }))).toEqual(single)
   })
 
+  it('covers an order in place of others if it sells more than they do', () => {
+    const instead = (amount: bigint) => ({ ...offer('A', amount), isInstead: true })
+    const bracket = [offer('A', 60n), instead(70n)]
+    expect(stepOfSeveral(single, bracket, fundsOf({ A: [69n, 70n] }))).toMatchObject({ step: 'blocked' })
+    expect(stepOfSeveral(single, bracket, fundsOf({ A: [70n, 69n] }))).toMatchObject({
+      step: 'approve',
+      offer: { terms: { sellAmount: 70n } },
+    })
+    expect(stepOfSeveral(single, [...bracket, instead(65n)], fundsOf({ A: [70n, 70n] }))).toEqual(single)
+  })
+
   it('is the approval of the token of each order', () => {
     const pair = [offer('A', 60n), offer('B', 50n)]
     const next = stepOfSeveral(single, pair, fundsOf({ A: [60n, 60n], B: [50n, 0n] }))
