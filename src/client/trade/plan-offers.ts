@@ -4,13 +4,14 @@ import type { Executed } from '../../domain/orders/amounts'
 import { placementLimits } from '../../domain/orders/placement-rules'
 import type { Quote } from '../../domain/orders/quotes'
 import { type Milliseconds, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
-import type { PriceDirection, Ratio } from '../../domain/text/numbers'
+import { type PriceDirection, type Ratio, suggestedPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { isMet } from '../orders/plans/conditions'
 import { isPaper, profileNamed } from '../settings/profiles'
 import type { TokenPair } from '../tokens/tokens'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
-import { type NoOffer, type Offer, priceOffMarket } from './offer'
+import { sidesOf } from './market-price'
+import type { NoOffer, Offer } from './offer'
 import { offerOf, quotedPart, shares, TOO_SMALL } from './offer-parts'
 import { secondsAhead } from './service-clock'
 import { type OrderDefaults, type SwapForm, TRAIL_STEP, validityOf, type WaitingOrders } from './swap-form'
@@ -46,6 +47,20 @@ function startOf(form: SwapForm, { quote, defaults, now }: PlanTimes): number {
 }
 
 /**
+ * Returns a price some percent worse for the trader, as text for a price field. In both directions the trader gets
+ * that much less per sold token.
+ */
+const priceBelow = (
+  pair: TokenPair,
+  { sell, buy }: Executed,
+  direction: PriceDirection,
+  percents: number,
+): string =>
+  fieldText(
+    suggestedPrice(sidesOf(pair, { sell: sell * 100n, buy: buy * BigInt(100 - percents) }), direction),
+  )
+
+/**
  * Returns the form with the limit price of its parts, of a trailing stop that of the lowest one. A limit below
  * the market is that of the quote, unless the typed floor is better.
  */
@@ -56,7 +71,7 @@ export function withLimitOfParts(
 ): SwapForm {
   const { several, priceDirection: direction } = form
   const quoted = { sell: quote.sellAmount + quote.feeAmount, buy: quote.buyAmount }
-  const below = (percents: number) => fieldText(priceOffMarket(pair, quoted, direction, -BigInt(percents)))
+  const below = (percents: number) => priceBelow(pair, quoted, direction, percents)
   if (several?.kind === 'twap' && several.belowMarket !== null)
     return withFloor(form, below(several.belowMarket))
   return several?.kind === 'trailing'
@@ -171,7 +186,7 @@ const percentOf = ({ over, under }: Ratio, percents: number): Ratio => ({
 /**
  * Builds the orders of a trailing stop, one per trigger, each in place of the others: the lowest trigger is at its
  * distance below the quote, and each further one a step higher. A trigger counts after the market has been at its
- * distance above it. Each limit is 2% below its trigger, or the limit price, if that is better.
+ * distance above it. Each limit is 2% below its trigger, or the floor that the user typed, if that is better.
  */
 export function trailingOf(
   first: Offer,
@@ -219,5 +234,5 @@ export function stopLimitText(pair: TokenPair, trigger: string, direction: Price
     sell: under * 10n ** BigInt(pair.sell.decimals),
     buy: over * 10n ** BigInt(pair.buy.decimals),
   }
-  return fieldText(priceOffMarket(pair, at, direction, -BigInt(STOP_PERCENT)))
+  return priceBelow(pair, at, direction, STOP_PERCENT)
 }

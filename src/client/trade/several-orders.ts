@@ -100,7 +100,7 @@ export function buildOffers(
     case 'bracket':
       return bracketOf(first, single, reading, plan, times)
     case 'trailing':
-      return trailingOf(first, single, reading, plan)
+      return trailingOf(first, form, reading, plan)
     default:
       return plan satisfies never
   }

@@ -40,6 +40,9 @@ const form = (several: WaitingOrders, change: Partial<SwapForm> = {}): SwapForm 
   ...change,
 })
 
+/** A form whose prices are typed in WETH per USDC. */
+const TURNED = { priceDirection: 'sellPerBuy' } as const
+
 /** Builds the offers with a market of 3,000 USDC per WETH. `ahead` is by how much the service's clock is. */
 function make(swapForm: SwapForm, options: OrderDefaults = defaults, ahead = 0) {
   const reading = readForm(swapForm, mainnet)
@@ -103,6 +106,21 @@ describe('a TWAP', () => {
     expect(limitsOf(made)).toEqual(Array(3).fill([WETH, price * USDC]))
   })
 
+  it('has the same bound with the price in the other direction', () => {
+    const turned = (belowMarket: number) =>
+      (limitsOf(make(form(twap({ belowMarket }), { ...TURNED, limitPrice: '' }))) as bigint[][]).map(
+        ([sell, buy]) => (Number(buy) * 1e12) / Number(sell),
+      )
+    for (const [belowMarket, price] of [
+      [2, 2940],
+      [20, 2400],
+    ] as const)
+      for (const limit of turned(belowMarket)) {
+        expect(limit).toBeLessThanOrEqual(price)
+        expect(limit).toBeCloseTo(price, 1)
+      }
+  })
+
   it('starts at a chosen time, by the clock of the Sandbox there', () => {
     const startsAt = (START + 7200) as Seconds
     const chosen = make(form(twap({ startsAt })))
@@ -144,7 +162,7 @@ describe('a stop', () => {
     const reading = readForm(form(twap()), mainnet)
     if (reading.state !== 'complete') throw new Error(reading.message)
     expect(stopLimitText(reading.pair, '2500', 'buyPerSell')).toBe('2450')
-    expect(Number(stopLimitText(reading.pair, '0.0004', 'sellPerBuy'))).toBeCloseTo(0.000408, 8)
+    expect(Number(stopLimitText(reading.pair, '0.0004', 'sellPerBuy'))).toBeCloseTo(1 / 2450, 8)
     expect(stopLimitText(reading.pair, 'much', 'buyPerSell')).toBe('')
   })
 
@@ -206,6 +224,16 @@ describe('a trailing stop', () => {
     expect(limits('')).toEqual([2793, 2848.86, 2904.72])
     expect(limits('2800')).toEqual([2800, 2848.86, 2904.72])
   })
+
+  it.each([1, 2, 3, 5, 10, 15, 20])(
+    'has, at a distance of %d%, the same limits with the price in the other direction',
+    (distance) => {
+      const plan = { kind: 'trailing', distance, rise: 4 } as const
+      const limits = (change: Partial<SwapForm>) => limitsOf(make(form(plan, { limitPrice: '', ...change })))
+      expect(limits(TURNED)).toEqual(limits({}))
+      expect(limits({})).toHaveLength(3)
+    },
+  )
 
   it('is refused with a floor above its first trigger', () => {
     expect(trailing({}, '2851')).toEqual({ reason: 'The floor must not be better than the trigger' })
