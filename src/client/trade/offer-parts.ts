@@ -49,7 +49,7 @@ export function offerOf(
  * as a large one.
  */
 export function quotedPart(
-  { quoted, networkCost }: Offer,
+  { quoted, networkCost }: Pick<Offer, 'quoted' | 'networkCost'>,
   { side, amount }: CompleteForm,
   part: Amount,
 ): Executed {

@@ -3,7 +3,7 @@
 import type { Executed } from '../../domain/orders/amounts'
 import { placementLimits } from '../../domain/orders/placement-rules'
 import type { Quote } from '../../domain/orders/quotes'
-import { type Milliseconds, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { type Milliseconds, type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { type PriceDirection, type Ratio, suggestedPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { isMet } from '../orders/plans/conditions'
@@ -62,20 +62,24 @@ const priceBelow = (
 
 /**
  * Returns the form with the limit price of its parts, of a trailing stop that of the lowest one. A limit below
- * the market is that of the quote, unless the typed floor is better.
+ * the market is that of the quote, unless the typed floor is better. Each part of a TWAP pays the whole network
+ * costs, so its market is the quote for one part.
  */
-export function withLimitOfParts(
-  form: SwapForm,
-  { pair }: Pick<CompleteForm, 'pair'>,
-  { quote }: Quote,
-): SwapForm {
+export function withLimitOfParts(form: SwapForm, reading: CompleteForm, { quote }: Quote): SwapForm {
+  const { pair, amount } = reading
   const { several, priceDirection: direction } = form
   const quoted = { sell: quote.sellAmount + quote.feeAmount, buy: quote.buyAmount }
-  const below = (percents: number) => priceBelow(pair, quoted, direction, percents)
-  if (several?.kind === 'twap' && several.belowMarket !== null)
-    return withFloor(form, below(several.belowMarket))
+  if (several?.kind === 'twap' && several.belowMarket !== null) {
+    const part = toAmount(amount / BigInt(several.count))
+    const market = quotedPart({ quoted, networkCost: quote.feeAmount }, reading, part)
+    // Without a price, the parts themselves are refused below.
+    return withFloor(
+      form,
+      priceBelow(pair, market.buy > 0n ? market : quoted, direction, several.belowMarket),
+    )
+  }
   return several?.kind === 'trailing'
-    ? withFloor(form, stopLimitText(pair, below(several.distance), direction))
+    ? withFloor(form, stopLimitText(pair, priceBelow(pair, quoted, direction, several.distance), direction))
     : form
 }
 
@@ -110,8 +114,9 @@ export function twapOf(
   const offers = shares(reading.amount, { count: plan.count, sizes: 'equal' }).map((amount, index) => {
     const limit = amount > 0n && limitAmounts({ ...reading, amount }, towardsBuy(price, form.priceDirection))
     if (!limit) return undefined
-    const { networkCost } = first
-    const offer = offerOf(first, reading, { limit, quoted: quotedPart(first, reading, amount), networkCost })
+    const quoted = quotedPart(first, reading, amount)
+    if (quoted.buy === 0n) return undefined
+    const offer = offerOf(first, reading, { limit, quoted, networkCost: first.networkCost })
     const at = (start + index * every) as Seconds
     const validitySeconds = window + FILL_SECONDS
     return {

@@ -43,8 +43,11 @@ const form = (several: WaitingOrders, change: Partial<SwapForm> = {}): SwapForm 
 /** A form whose prices are typed in WETH per USDC. */
 const TURNED = { priceDirection: 'sellPerBuy' } as const
 
-/** Builds the offers with a market of 3,000 USDC per WETH. `ahead` is by how much the service's clock is. */
-function make(swapForm: SwapForm, options: OrderDefaults = defaults, ahead = 0) {
+/**
+ * Builds the offers with a market of 3,000 USDC per WETH. `ahead` is by how much the service's clock is, `cost` the
+ * network costs.
+ */
+function make(swapForm: SwapForm, options: OrderDefaults = defaults, ahead = 0, cost = 0n) {
   const reading = readForm(swapForm, mainnet)
   if (reading.state !== 'complete') throw new Error(reading.message)
   const { pair } = reading
@@ -53,9 +56,9 @@ function make(swapForm: SwapForm, options: OrderDefaults = defaults, ahead = 0) 
       sellToken: pair.sell.address,
       buyToken: pair.buy.address,
       kind: 'sell',
-      sellAmount: (3n * WETH) as Amount,
+      sellAmount: (3n * WETH - cost) as Amount,
       buyAmount: (9000n * USDC) as Amount,
-      feeAmount: 0n as Amount,
+      feeAmount: cost as Amount,
       validTo: (START + ahead + 10_800) as Seconds,
       appData: appDataOf(swapForm, options),
       partiallyFillable: false,
@@ -119,6 +122,14 @@ describe('a TWAP', () => {
         expect(limit).toBeLessThanOrEqual(price)
         expect(limit).toBeCloseTo(price, 1)
       }
+  })
+
+  it('has a bound below the market of one part, which pays the whole network costs', () => {
+    const made = make(form(twap({ belowMarket: 2 }), { limitPrice: '' }), defaults, 0, WETH / 2n)
+    // 0.5 of 1 WETH is traded at 3,600 USDC per WETH.
+    expect(limitsOf(made)).toEqual(Array(3).fill([WETH, 1764n * USDC]))
+    const tooSmall = make(form(twap({ belowMarket: 2 }), { limitPrice: '' }), defaults, 0, WETH)
+    expect(tooSmall).toEqual({ reason: 'Amount too small at this price' })
   })
 
   it('starts at a chosen time, by the clock of the Sandbox there', () => {
