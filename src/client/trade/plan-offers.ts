@@ -6,6 +6,7 @@ import type { Quote } from '../../domain/orders/quotes'
 import { type Milliseconds, type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { type PriceDirection, type Ratio, suggestedPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { AT_ONCE } from '../db/rows/plan'
 import { isMet } from '../orders/plans/conditions'
 import { isPaper, profileNamed } from '../settings/profiles'
 import type { TokenPair } from '../tokens/tokens'
@@ -33,17 +34,21 @@ export interface PlanTimes {
   readonly now: Milliseconds
 }
 
-/** Returns an offer that is submitted as soon as its plan is signed. */
-export function submittedAtOnce(offer: Offer, form: SwapForm, times: PlanTimes): Offer {
-  const condition = { kind: 'time', at: toMilliseconds(startOf(form, times) as Seconds) } as const
-  return { ...offer, when: { condition, until: toMilliseconds(offer.terms.validTo) } }
-}
+/** Returns an offer that is submitted as soon as its plan is signed, whatever the clocks show. */
+export const submittedAtOnce = (offer: Offer): Offer => ({
+  ...offer,
+  when: { condition: { kind: 'time', at: AT_ONCE }, until: toMilliseconds(offer.terms.validTo) },
+})
 
-/** Returns when a plan starts that has no start of its own. The clock of the Sandbox is its service's. */
+/**
+ * Returns when a plan starts that has no start of its own: at the earlier of both clocks, by which its parts are
+ * judged. The clock of the Sandbox is its service's.
+ */
 function startOf(form: SwapForm, { quote, defaults, now }: PlanTimes): number {
   const { profileId } = defaults
   const isOwnClock = profileId !== undefined && isPaper(profileNamed(profileId))
-  return toSeconds(now) - (isOwnClock ? secondsAhead(quote, validityOf(form, defaults), now) : 0)
+  const ahead = secondsAhead(quote, validityOf(form, defaults), now)
+  return toSeconds(now) - (isOwnClock ? ahead : Math.max(0, ahead))
 }
 
 /**
@@ -165,7 +170,6 @@ export function bracketOf(
   form: SwapForm,
   reading: CompleteForm,
   { price }: Planned<'bracket'>,
-  times: PlanTimes,
 ): readonly Offer[] | NoOffer {
   const { terms, quoted, networkCost } = first
   if (terms.buyAmount * quoted.sell <= quoted.buy * terms.sellAmount)
@@ -179,7 +183,7 @@ export function bracketOf(
     price,
   })
   if ('reason' in stop) return stop
-  return [submittedAtOnce(first, form, times), ...stop.map((offer) => ({ ...offer, isInstead: true }))]
+  return [submittedAtOnce(first), ...stop.map((offer) => ({ ...offer, isInstead: true }))]
 }
 
 /** Returns a price that is some percent of another one. */

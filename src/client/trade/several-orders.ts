@@ -87,7 +87,7 @@ export function buildOffers(
   if ([reading.pair.sell.address, reading.pair.buy.address].includes(NATIVE_TOKEN_MARKER))
     return { reason: t`Several orders need the wrapped token` }
   const atOnce = (offers: readonly Offer[] | NoOffer) =>
-    areOffers(offers) ? offers.map((offer) => submittedAtOnce(offer, single, times)) : offers
+    areOffers(offers) ? offers.map(submittedAtOnce) : offers
   switch (plan.kind) {
     case 'ladder':
       return atOnce(ladderOf(first, single, reading, plan))
@@ -98,7 +98,7 @@ export function buildOffers(
     case 'stop':
       return stopOf(first, single, reading, plan)
     case 'bracket':
-      return bracketOf(first, single, reading, plan, times)
+      return bracketOf(first, single, reading, plan)
     case 'trailing':
       return trailingOf(first, form, reading, plan)
     default:

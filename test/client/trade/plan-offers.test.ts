@@ -140,6 +140,14 @@ describe('a TWAP', () => {
     expect(areOffers(sandbox) && sandbox[0]?.startsAt).toBe(START + 3600)
   })
 
+  it("starts by the service's clock if that is behind this computer's clock", () => {
+    const starts = [-3600, 3600].map((ahead) => {
+      const made = make(form(twap()), defaults, ahead)
+      return areOffers(made) && made[0]?.startsAt
+    })
+    expect(starts).toEqual([START - 3600, START])
+  })
+
   it.each([
     [twap({ startsAt: (START - 3600) as Seconds }), {}, 'Choose a start in the future'],
     [twap({ count: 50, everyMinutes: 43_200 }), {}, 'The plan must end within a year'],
@@ -195,7 +203,7 @@ describe('a bracket', () => {
       [3n * WETH, 7350n * USDC],
     ])
     expect(areOffers(made) && made.map(({ when, isInstead }) => [when?.condition, isInstead])).toEqual([
-      [{ kind: 'time', at: now }, undefined],
+      [{ kind: 'time', at: 0 }, undefined],
       [{ kind: 'market', side: 'below', sell: 3n * WETH, buy: 7500n * USDC }, true],
     ])
     expect(areOffers(made) && sumOffer(made)?.terms.sellAmount).toBe(3n * WETH)

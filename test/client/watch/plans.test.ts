@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
+import { AT_ONCE } from '../../../src/client/db/rows/plan'
 import { pausePlan } from '../../../src/client/orders/plans/plan-steps'
 import { readPlan, readPlanDues } from '../../../src/client/orders/plans/plans'
 import { submitDue } from '../../../src/client/orders/submit'
@@ -49,6 +50,14 @@ describe('a plan over time', () => {
     await tickPlans({ call, readTime: async () => later(9e9) }, NOW)
     await tickPlans({ call, readTime: async () => NOW }, later(6 * MINUTE))
     expect(await statesOf()).toEqual(['sealed'])
+  })
+
+  it("submits a part without a time at once, although the service's clock is behind", async () => {
+    const { call } = createTestService()
+    const condition = { kind: 'time', at: AT_ONCE } as const
+    await startPlan([{ ...targetPart(), condition }, stopPart()], { kind: 'bracket', profileId: PROFILE })
+    await tickPlans({ call: quoting({ call }, () => 2_800_000_000n), readTime: async () => later(-9e9) }, NOW)
+    expect(await statesOf()).toEqual(['submitted', 'sealed'])
   })
 
   it('follows the clock of the Sandbox, which the user can move', async () => {

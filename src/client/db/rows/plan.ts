@@ -9,7 +9,7 @@
  */
 import * as z from 'zod/mini'
 import { type OrderTerms, orderTerms } from '../../../domain/orders/order'
-import { address, chainId, hex, orderUid, seconds } from '../../../domain/scalars'
+import { address, chainId, hex, type Milliseconds, orderUid, seconds } from '../../../domain/scalars'
 import { storedAmount, storedTime } from '../../../domain/stored-scalars'
 import { profileId, sealed } from './keys'
 
@@ -29,6 +29,9 @@ export type PlanKind = z.output<typeof planKind>
 /** Returns whether all orders of a plan are submitted as soon as they are signed. */
 export const isPlacedAtOnce = ({ kind }: { readonly kind: PlanKind }): boolean =>
   kind === 'ladder' || kind === 'oco'
+
+/** Time of a part that is submitted as soon as its plan is signed. */
+export const AT_ONCE = 0 as Milliseconds
 
 /**
  * When a part is submitted: at a time, or when the market is at or below (or above) a price. The price is

@@ -1,6 +1,6 @@
 /** The parts of a plan: when each is submitted, and what became of it. */
 
-import { isPlacedAtOnce, type PlanPart, termsOfPart } from '../../../client/db/rows/plan'
+import { AT_ONCE, isPlacedAtOnce, type PlanPart, termsOfPart } from '../../../client/db/rows/plan'
 import { viewPair } from '../../../client/tokens/tokens'
 import { limitOf, sidesOf } from '../../../client/trade/market-price'
 import type { Milliseconds } from '../../../domain/scalars'
@@ -43,7 +43,8 @@ function partName({ plan }: PlanView, part: PlanPart, index: number): string {
 /** Says at which time or price a part is submitted, or fills. */
 function conditionWords({ plan }: PlanView, part: PlanPart, now: Milliseconds): string {
   const { condition } = part
-  if (condition.kind === 'time' && !isPlacedAtOnce(plan)) return formatShortDateTime(condition.at, now)
+  if (condition.kind === 'time' && condition.at !== AT_ONCE && !isPlacedAtOnce(plan))
+    return formatShortDateTime(condition.at, now)
   const terms = termsOfPart(plan, part)
   const pair = viewPair(plan.chainId, terms)
   const direction = directionOf(terms)
