@@ -79,13 +79,13 @@ export const currentStop = ({ parts }: Pick<Plan, 'parts'>): PlanPart | undefine
   parts.findLast((part) => part.condition.kind === 'market' && hasRisen(part) && part.state !== 'destroyed')
 
 /**
- * Returns the parts of a plan that may all trade. Of a bracket or an OCO pair the second trades in place of the
- * first. Of a trailing stop only the current one trades.
+ * Returns the parts of a plan that may all trade. Of a bracket or an OCO pair this is the first, or the stop once it
+ * is submitted in place of the first. Of a trailing stop only the current one trades.
  */
 export const tradedParts = (row: Pick<Plan, 'kind' | 'parts'>): readonly PlanPart[] => {
   if (!isOneOfParts(row)) return row.parts
-  const current = row.kind === 'trailing' ? currentStop(row) : undefined
-  return current ? [current] : row.parts.slice(0, 1)
+  const stop = currentStop(row)
+  return stop && (row.kind === 'trailing' || stop.state === 'submitted') ? [stop] : row.parts.slice(0, 1)
 }
 
 /** Returns a plan with one changed part. */

@@ -76,20 +76,26 @@ const RUNNING = {
   trailing: t`Waiting for the trigger`,
 } as const satisfies Record<PlanKind, string>
 
+/** Says what a running plan does. Without a part that waits, only its orders are open. */
+function runningWords(plan: Plan): string {
+  const isTriggered = plan.parts.some(
+    ({ condition, state }) => condition.kind === 'market' && state === 'submitted',
+  )
+  if (isTriggered) return t`Submitted`
+  return countParts(plan, 'sealed') > 0 ? RUNNING[plan.kind] : t`Open`
+}
+
 /** Returns mark and words of a plan's state. */
 function statusOf(plan: Plan, tab: OrderTab): Pick<PlanView, 'mark' | 'status'> {
   const signed = plan.parts.length - countParts(plan, 'unsigned')
   const states = {
     signing: { mark: 'intended', status: t`Not started: ${signed} of ${plan.parts.length} signed` },
-    running: { mark: 'open', status: RUNNING[plan.kind] },
+    running: { mark: 'open', status: runningWords(plan) },
     paused: { mark: 'presignaturePending', status: t`Paused` },
     cancelled: { mark: 'cancelled', status: t`Cancelled` },
     done: tab === 'filled' ? { mark: 'fulfilled', status: t`Filled` } : { mark: 'expired', status: t`Ended` },
   } as const satisfies Record<Plan['state'], Pick<PlanView, 'mark' | 'status'>>
-  const isTriggered = plan.parts.some(
-    ({ condition, state }) => condition.kind === 'market' && state === 'submitted',
-  )
-  return plan.state === 'running' && isTriggered ? { mark: 'open', status: t`Submitted` } : states[plan.state]
+  return states[plan.state]
 }
 
 export function viewPlan({ plan, entries }: PlanOrders): PlanView {

@@ -171,7 +171,9 @@ function PlanSummary({ view }: { readonly view: PlanView }) {
                 t`Limit price`,
                 <PriceRange key="limit" pair={pair} limits={plan.parts.map(limitOfPart)} start={start} />,
               ]
-            : [plan.kind === 'bracket' ? t`Target price` : t`Limit price`, price(total, 'limit')],
+            : plan.kind === 'bracket'
+              ? [t`Target price`, price(limitOfPart(plan.parts[0] as PlanPart), 'limit')]
+              : [t`Limit price`, price(total, 'limit')],
           ...(plan.quoted ? [[t`Market at the start`, price(plan.quoted, 'start')] as const] : []),
           ...(executed ? [[t`Average price`, price(executed, 'average')] as const] : []),
           ...(executed && average ? [[t`Market average`, price(average, 'market')] as const] : []),

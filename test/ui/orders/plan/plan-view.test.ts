@@ -4,7 +4,7 @@ import type { Plan, PlanPart } from '../../../../src/client/db/rows/plan'
 import { countWithPlans, planLine, progressWords, viewPlan } from '../../../../src/ui/orders/plan/plan-view'
 import { priceRangeText } from '../../../../src/ui/orders/plan/price-range'
 import { FILLED, makeAccepted, makeOrder, makeTerms } from '../../../support/client'
-import { makePlanRow, partAt, stopPart } from '../../../support/plans'
+import { makePlanRow, partAt, stopPart, targetPart } from '../../../support/plans'
 
 const parts = (...states: readonly PlanPart['state'][]): readonly PlanPart[] =>
   states.map((state, index) => ({ ...partAt(index), state }))
@@ -43,6 +43,23 @@ describe('the view of a plan', () => {
     expect(view.status).toBe('Waiting for the trigger')
     expect(view.executed).toBeUndefined()
   })
+
+  it.each([
+    ['submitted', 'sealed', 'Waiting for the trigger', 3_000_000_000n],
+    ['submitted', 'destroyed', 'Open', 3_000_000_000n],
+    ['submitted', 'submitted', 'Submitted', 2_450_000_000n],
+  ] as const)(
+    'shows a bracket whose first order is %s and whose stop is %s as %o',
+    (first, stop, status, buy) => {
+      const both = [
+        { ...targetPart(), state: first },
+        { ...stopPart(), state: stop },
+      ]
+      const plan = makePlanRow(both, { state: 'running', kind: 'bracket' })
+      const view = viewPlan({ plan, entries: [] })
+      expect(view).toMatchObject({ status, total: { buy } })
+    },
+  )
 
   it('counts as one order of its tab, in place of its parts', () => {
     const plan = makePlanRow(parts('submitted', 'sealed'), { state: 'running' })
