@@ -12,14 +12,12 @@ import {
   type Prices,
 } from '../../client/trade/market-price'
 import { explainDistance, type Offer } from '../../client/trade/offer'
-import type { OfferChange } from '../../client/trade/offer-change'
 import type { Executed } from '../../domain/orders/amounts'
-import { directionOf, exactAmount, formatUsdCost, percent, toUsd, usd } from '../../domain/text/numbers'
+import { directionOf, exactAmount, formatUsdCost, toUsd, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { OnlySource } from '../../wallet/policy/received-value'
 import '../styles/screens/trade.css'
 import { isolate } from '../../domain/text/isolate'
-import { Callout } from '../kit/callout'
 import { Facts } from '../kit/card'
 import { Expiry } from '../orders/expiry'
 import { ReplacedOrder } from '../orders/replaced-order'
@@ -34,21 +32,8 @@ import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
 import { Recipient } from '../workspace/recipient'
 import { useWorkspace } from '../workspace/workspace'
+import { MarketNote } from './price-change'
 import type { Review } from './use-review'
-
-const NOTES = {
-  moved: (bps) => t`Price moved ${percent(Math.abs(bps))} against you. Your limit is still in reach.`,
-  outOfReach: (bps) =>
-    t`Price moved ${percent(Math.abs(bps))} against you, past your limit. Accept the new price.`,
-  stale: () => t`Quote expired. Refresh to continue.`,
-} as const satisfies Record<Exclude<OfferChange['step'], 'better'>, (bps: number) => string>
-
-/** Says how the price has changed since it was shown. */
-function MarketNote({ change }: { readonly change: OfferChange | undefined }) {
-  if (!change || change.step === 'better') return null
-  const isBlocking = change.step !== 'moved'
-  return <Callout tone={isBlocking ? 'caution' : 'neutral'}>{NOTES[change.step](change.movedBps)}</Callout>
-}
 
 /** Returns the amounts to trade: as quoted for a market order, as signed for a limit order. */
 export const tradedOf = ({ shown, quoted, terms }: Offer): Executed =>

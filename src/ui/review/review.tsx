@@ -13,7 +13,7 @@ import type { Address } from '../../domain/scalars'
 import { listRemainingWarnings } from '../../wallet/describe/remaining-warnings'
 import type { SigningWarning } from '../../wallet/describe/warnings'
 import type { OrderScheme } from '../../wallet/messages/intents'
-import { Button, ButtonLink } from '../kit/button'
+import { ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
 import { EmptyState } from '../kit/card'
 import { Skeleton } from '../kit/progress'
@@ -33,6 +33,7 @@ import { useAccount, useWorkspace } from '../workspace/workspace'
 import { FundsNotes } from './funds-notes'
 import { PlaceSteps } from './place-steps'
 import { PlanReview } from './plan/plan-review'
+import { SignOrAccept } from './price-change'
 import { ReplacementWait, useReplacementWait } from './replacement-wait'
 import { ReviewColumns } from './review-columns'
 import { ReviewHead, tradedOf } from './review-head'
@@ -178,8 +179,6 @@ function SignBar({ review, verdict, warnings }: SignBarProps) {
   const account = useAccount()
   const scheme = schemeFor(account, review.offer.scheme)
   const { placing, entry } = usePlace(review, verdict?.reviewed ?? emptyReview(account.address, scheme))
-  const isPast = review.change?.step === 'outOfReach' || review.change?.step === 'stale'
-  const mustSee = isPast && !placing.isPending
   const { replaces } = review.offer
   const auctions = useReplacementWait(review.offer, entry)
   const refused = entry?.step === 'refused' ? entry : undefined
@@ -199,20 +198,14 @@ function SignBar({ review, verdict, warnings }: SignBarProps) {
       <div aria-live="polite">
         {replaces && auctions > 0 && <ReplacementWait auctions={auctions} replaces={replaces} />}
       </div>
-      {mustSee ? (
-        <Button kind="primary" size="wide" onClick={review.adopt}>
-          {t`Accept new price`}
-        </Button>
-      ) : (
-        <>
-          <OverrideButton objections={verdict?.objections} />
-          <SignButton
-            placing={placing}
-            isAllowed={(verdict?.isAllowed ?? false) && auctions === 0}
-            scheme={scheme}
-          />
-        </>
-      )}
+      <SignOrAccept review={review} isPlacing={placing.isPending}>
+        <OverrideButton objections={verdict?.objections} />
+        <SignButton
+          placing={placing}
+          isAllowed={(verdict?.isAllowed ?? false) && auctions === 0}
+          scheme={scheme}
+        />
+      </SignOrAccept>
     </div>
   )
 }

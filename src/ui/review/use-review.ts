@@ -5,7 +5,7 @@ import { readDraft, writeDraft } from '../../client/db/drafts'
 import { quotedMarket } from '../../client/signing/order-facts'
 import { readForm } from '../../client/trade/form-reading'
 import { buildOffer, isOffer, nextQuoteAt, type Offer } from '../../client/trade/offer'
-import { compareOffers, type OfferChange } from '../../client/trade/offer-change'
+import { compareAllOffers, type OfferChange } from '../../client/trade/offer-change'
 import {
   draftNames,
   type ReviewDraft,
@@ -128,17 +128,17 @@ export function useReview(draft: ReviewDraft, store: (next: ReviewDraft) => void
         : undefined,
     [quote, receivedAt, draft.id, draft.form, auto],
   )
-  const freshOffer = useDraftOffers(fresh, defaults)?.[0]
-  const change = offer && freshOffer ? compareOffers(offer, freshOffer, toSeconds(now())) : undefined
+  const freshOffers = useDraftOffers(fresh, defaults)
+  const change = offers && freshOffers && compareAllOffers(offers, freshOffers, toSeconds(now()))
   const adopt = () => {
     if (fresh) store(fresh)
   }
   useEffect(() => {
-    // The parts of a plan are counted from the review, so it must not be old.
-    const isTimed = isWaiting(draft.form.several)
-    if ((isTimed || change?.step === 'better') && fresh && fresh.at !== draft.at) adopt()
+    // If the market has reached the trigger of a plan, the plan can no longer be made.
+    const isPast = isSeveral(draft.form) && isWaiting(draft.form.several) && !freshOffers
+    if ((isPast || change?.step === 'better') && fresh && fresh.at !== draft.at) adopt()
   }, [fresh])
-  const market = offer && quotedMarket(freshOffer ?? offer)
+  const market = offer && quotedMarket(freshOffers?.[0] ?? offer)
   return (
     offers &&
     offer &&

@@ -4,7 +4,7 @@ import { writeDraft } from '../../../src/client/db/drafts'
 import type { StoredRefusal } from '../../../src/client/db/rows/order-entry'
 import { keyOfOffer } from '../../../src/client/signing/sign-and-place'
 import { writeReviewDraft } from '../../../src/client/trade/review-draft'
-import { emptyForm, typeAmount } from '../../../src/client/trade/swap-form'
+import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/swap-form'
 import type { Quote } from '../../../src/domain/orders/quotes'
 import { Refusal } from '../../../src/domain/refusal'
 import { type Amount, type Milliseconds, toSeconds } from '../../../src/domain/scalars'
@@ -65,9 +65,9 @@ const quoteOf = (usdc: number, at: number): Quote => ({
 })
 
 /** Renders the review of 1 WETH for 3,000 USDC, whose quote is due for renewal. */
-async function drawReview(): Promise<void> {
+async function drawReview(change: Partial<SwapForm> = {}): Promise<void> {
   const at = (Date.now() - 60_000) as Milliseconds
-  const form = typeAmount(emptyForm(MAINNET), 'sell', '1')
+  const form = { ...typeAmount(emptyForm(MAINNET), 'sell', '1'), ...change }
   const draft = { id: 'review', form, quote: quoteOf(3_000, at), at, auto: null }
   await writeDraft(`review:sandbox:${MAINNET}:${TRADER}`, writeReviewDraft(draft))
   draw(
@@ -127,5 +127,19 @@ describe('a review that the service refused', () => {
 
     press('Sign & place order')
     await expect.poll(wordsOfPage).not.toContain(message)
+  })
+})
+
+describe('a review whose market gets worse', () => {
+  const twap = {
+    ...({ kind: 'twap', count: 2, everyMinutes: 10, startsAt: null } as const),
+    ...({ belowMarket: 2, lateParts: 'submit' } as const),
+  }
+
+  it('keeps the price of a market order, although the form had a TWAP before', async () => {
+    await drawReview({ price: 'market', several: twap })
+    service.quotes[0]?.answer(quoteOf(2_990, Date.now()))
+    await expect.poll(wordsOfPage).toContain('Your limit is still in reach')
+    expect(wordsOfPage()).toContain('3,000')
   })
 })

@@ -35,6 +35,7 @@ import { Recipient } from '../../workspace/recipient'
 import { replaceScreen } from '../../workspace/screen-history'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import { FundsNotes } from '../funds-notes'
+import { MarketNote, SignOrAccept } from '../price-change'
 import { ReviewColumns } from '../review-columns'
 import { IncludedCost, MarketPrice } from '../review-head'
 import { SignButton } from '../sign-button'
@@ -84,6 +85,7 @@ export function PlanReview({ review, several }: PlanReviewProps) {
         <OrdersFacts review={review} kind={several.kind} />
       )}
       <div aria-live="polite">
+        <MarketNote change={review.change} />
         <OnlySourceNote source={verdict?.onlySource} />
       </div>
       {kind === 'oco' && <OcoTerms />}
@@ -234,14 +236,16 @@ function PlanSignBar(props: PlanSignBarProps) {
     <div class="action-bar">
       {placing.isPending && <Progress id={review.id} count={count} several={several} />}
       <Outcome state={placing.state} />
-      <OverrideButton objections={verdict?.objections} />
-      <SignButton
-        placing={placing}
-        isAllowed={verdict?.isAllowed ?? false}
-        scheme={schemeFor(account, review.offer.scheme)}
-        count={count}
-        {...(isWaiting(several) && { words: plural(count, t`sign 1 part`, t`sign ${count} parts`) })}
-      />
+      <SignOrAccept review={review} isPlacing={placing.isPending}>
+        <OverrideButton objections={verdict?.objections} />
+        <SignButton
+          placing={placing}
+          isAllowed={verdict?.isAllowed ?? false}
+          scheme={schemeFor(account, review.offer.scheme)}
+          count={count}
+          {...(isWaiting(several) && { words: plural(count, t`sign 1 part`, t`sign ${count} parts`) })}
+        />
+      </SignOrAccept>
     </div>
   )
 }
