@@ -118,7 +118,7 @@ function PlanNote({ view: { plan, next, orders } }: { readonly view: PlanView })
         ? LATE_WORDS[plan.lateParts]
         : t`Cowbell asks for a quote every 30 seconds, and submits the order when two quotes in a row are at the trigger.`}{' '}
       {plan.kind === 'bracket' && `${t`The first order is cancelled before.`} `}
-      {plan.kind === 'trailing' && `${t`The trigger rises with the market, and never falls.`} `}
+      {plan.kind === 'trailing' && `${t`The trigger only follows better prices.`} `}
       {t`The plan waits while the browser is closed or another environment is chosen.`}
     </Callout>
   )
@@ -162,7 +162,7 @@ function PlanSummary({ view }: { readonly view: PlanView }) {
           ...(stop?.condition.kind === 'market'
             ? [[t`Trigger`, price(stop.condition, 'trigger')] as const]
             : []),
-          ...(highest?.kind === 'market' ? [[t`Highest trigger`, price(highest, 'highest')] as const] : []),
+          ...(highest?.kind === 'market' ? [[t`Last trigger`, price(highest, 'highest')] as const] : []),
           ...(stop && plan.kind === 'bracket'
             ? [[t`Limit price of the stop`, price(limitOfPart(stop), 'stop')] as const]
             : []),

@@ -89,7 +89,7 @@ const LIMIT_NAMES = {
   twap: t`Worst average price`,
   stop: t`Limit price`,
   bracket: t`Target price`,
-  trailing: t`Lowest limit price`,
+  trailing: t`Worst limit price`,
 } as const satisfies Record<WaitingOrders['kind'], string>
 
 /** Returns the rows about when the orders are submitted. */
@@ -111,10 +111,10 @@ function conditionRows(offers: readonly Offer[], planned: WaitingOrders) {
     return [
       [t`Distance`, t`${wholePercent(planned.distance * 100)} below the best price`] as const,
       ...triggerRows(t`First trigger`, first),
-      ...triggerRows(t`Highest trigger`, last),
+      ...triggerRows(t`Last trigger`, last),
       [
         t`Steps`,
-        t`${offers.length} triggers, one for every ${wholePercent(TRAIL_STEP * 100)} that the market rises`,
+        t`${offers.length} triggers, one for every ${wholePercent(TRAIL_STEP * 100)} that the market improves`,
       ] as const,
       expires,
     ]
@@ -134,9 +134,9 @@ const triggerRows = (name: string, offer: Offer) =>
   offer.when?.condition.kind === 'market' ? [priceRow(name, offer, offer.when.condition)] : []
 
 const STOP_TERMS = {
-  stop: t`You sign now. The order stays encrypted in this browser. Cowbell submits it when two quotes for your amount, at least 10 seconds apart, are at or below the trigger. While the browser is closed, nothing is submitted.`,
-  bracket: t`You sign both orders now, and a cancellation of the first. The first is placed at once. The stop stays encrypted in this browser. When two quotes for your amount, at least 10 seconds apart, are at or below the trigger, Cowbell cancels the first order and then submits the stop. If the first order has filled, even in part, the stop is destroyed.`,
-  trailing: t`You sign one order for each trigger now. They stay encrypted in this browser. The next trigger counts when the market has risen by a step, and stays when it falls. When two quotes for your amount, at least 10 seconds apart, are at or below the highest trigger that counts, Cowbell submits its order and destroys the others. Each limit is 2% below its trigger, or at your floor.`,
+  stop: t`You sign now. The order stays encrypted in this browser. Cowbell submits it when two quotes for your amount, at least 10 seconds apart, reach the trigger. While the browser is closed, nothing is submitted.`,
+  bracket: t`You sign both orders now, and a cancellation of the first. The first is placed at once. The stop stays encrypted in this browser. When two quotes for your amount, at least 10 seconds apart, reach the trigger, Cowbell cancels the first order and then submits the stop. If the first order has filled, even in part, the stop is destroyed.`,
+  trailing: t`You sign one order for each trigger now. They stay encrypted in this browser. The next trigger counts when the market improves by a step, and stays when it worsens. When two quotes for your amount, at least 10 seconds apart, reach the last trigger that counts, Cowbell submits its order and destroys the others. Each limit is 2% worse than its trigger, or at your floor.`,
 } as const
 
 /** Explains where the signed parts are, and what Cowbell does with them. */

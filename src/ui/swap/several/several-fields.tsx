@@ -112,7 +112,7 @@ const NOTES = {
   twap: t`You sign all parts at once. Cowbell submits each at its time. Keep the browser open and stay in this environment.`,
   stop: t`You sign now. Cowbell submits the order when two quotes, 10 seconds apart, are at the trigger. Keep the browser open and stay in this environment.`,
   bracket: t`The order at your limit is placed now. At the trigger, Cowbell cancels it and submits the stop. Keep the browser open and stay in this environment.`,
-  trailing: t`The trigger rises with the market and never falls. You sign one order for each trigger now; one of them is submitted. Keep the browser open and stay in this environment.`,
+  trailing: t`The trigger only follows better prices. You sign one order for each trigger now; one of them is submitted. Keep the browser open and stay in this environment.`,
 } as const satisfies Record<SeveralOrders['kind'], string | undefined>
 
 /** The orders that the form makes, and what links them. */
