@@ -43,9 +43,7 @@ export function statusOf(
 }
 
 /** Reads the receipt of a transaction on the network and in the environment where it was sent. */
-export type ReadReceipt = (
-  row: Pick<TransactionRow, 'txHash' | 'chainId' | 'profileId'>,
-) => Promise<RpcReply>
+export type ReadReceipt = (row: Pick<TransactionRow, 'txHash' | 'chainId' | 'profileId'>) => Promise<RpcReply>
 
 const receiptOf = async (row: TransactionRow, readReceipt: ReadReceipt): Promise<readonly unknown[]> => {
   const reply = await readReceipt(row)

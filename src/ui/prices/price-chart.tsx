@@ -116,9 +116,7 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
   const [dragged, drag] = useState<DraggedLine>()
   const near = limits
     .filter(({ price }) => isWithin(reach, price, points))
-    .map((limit) =>
-      dragged && limit.move?.id === dragged.id ? { ...limit, price: dragged.price } : limit,
-    )
+    .map((limit) => (dragged && limit.move?.id === dragged.id ? { ...limit, price: dragged.price } : limit))
   const nearPrices = near.map(({ price }) => price)
   const frame =
     dragged?.frame ?? toFrame(points, { from: Math.max(from, points[0]?.at ?? from), to }, nearPrices)

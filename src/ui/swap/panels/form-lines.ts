@@ -113,7 +113,9 @@ function trailingLine({ form, offers, market, change }: FormChart): readonly Cha
   }
   const label = t`Trigger, below the best price`
   const price = isTurned ? 1 / sold : sold
-  return [{ price, name: t`Trigger`, fills: isTurned ? 'above' : 'below', move: { id: label, label, onPrice } }]
+  return [
+    { price, name: t`Trigger`, fills: isTurned ? 'above' : 'below', move: { id: label, label, onPrice } },
+  ]
 }
 
 /** Returns the lines of a limit form. A single order without a price has its line at the market. */
@@ -129,7 +131,14 @@ export function formLines(given: FormChart): readonly ChartLimit[] {
     if (price === undefined) return []
     const onPrice = (moved: number) => change((before) => set(before, fieldTextOf(chart, moved)))
     const direction = isOpposite ? invertDirection(form.priceDirection) : form.priceDirection
-    return [{ price, name, fills: direction === 'buyPerSell' ? 'above' : 'below', move: { id: label, label, onPrice } }]
+    return [
+      {
+        price,
+        name,
+        fills: direction === 'buyPerSell' ? 'above' : 'below',
+        move: { id: label, label, onPrice },
+      },
+    ]
   })
   return [...lines, ...trailingLine(given)]
 }
