@@ -1,4 +1,4 @@
-/** Which plans a tick runs: those of each network on their own, in turn. */
+/** Order in which ticks run plans: each network separately, and different plans first in each tick. */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'

@@ -88,7 +88,7 @@ describe('a plan', () => {
     ['oco', [1000, undefined], 1000],
     ['ladder', [1000, 1200, 900], 3100],
   ] as const)(
-    'of kind %s with parts worth %j counts %d toward the daily limit',
+    'counts as kind %s with parts worth %j toward the daily limit with %d',
     async (kind, usds, counted) => {
       const row = makePlanRow(
         usds.map((_, index) => partAt(index)),
