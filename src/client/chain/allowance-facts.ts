@@ -1,11 +1,11 @@
 /** Reads what the chain reports about a spender, its tokens, and the permit that a site asks for. */
-import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem/utils'
+import { encodeAbiParameters, keccak256, numberToHex, parseAbiParameters } from 'viem/utils'
 import type { RpcNode } from '../../api/node'
 import { hashText } from '../../domain/bytes'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { findNamedToken } from '../../domain/chains/imported-tokens'
 import { PERMIT2 } from '../../domain/chains/spenders'
 import { decodeOutcome, encodeCall, selectorOf } from '../../domain/evm/abi'
-import { erc20, erc165, permit2 } from '../../domain/evm/contracts'
+import { collection, erc20, permit2 } from '../../domain/evm/contracts'
 import type { Address, Hex } from '../../domain/scalars'
 import type { TokenPermit } from '../../wallet/messages/permit-forms'
 import type { AllowanceFacts } from '../../wallet/policy/allowance-rules'
@@ -16,7 +16,7 @@ import { readPermitDomain } from './permit'
 import { readCall, tryCall } from './rpc'
 
 /** Interface id of ERC-721 (ERC-165). */
-const ERC721_ID = '0x80ac58cd'
+const ERC721_ID = numberToHex(0x80ac58cd, { size: 4 })
 const MAX_UINT8 = 255n
 
 /**
@@ -25,15 +25,15 @@ const MAX_UINT8 = 255n
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function isErc20(node: Reader, token: Address): Promise<boolean> {
-  if (findKnownToken(node.chainId, token)) return true
+  if (findNamedToken(node.chainId, token)) return true
   const [decimals, isNft] = await Promise.all([
     readCall(node, token, encodeCall(erc20, 'decimals', [])),
     // Old tokens use up all gas for an unknown function, so they are no NFT.
-    tryCall(node, token, encodeCall(erc165, 'supportsInterface', [ERC721_ID])),
+    tryCall(node, token, encodeCall(collection, 'supportsInterface', [ERC721_ID])),
   ])
   const places = decodeOutcome(erc20, 'decimals', decimals)
   return (
-    places !== undefined && places <= MAX_UINT8 && decodeOutcome(erc165, 'supportsInterface', isNft) !== true
+    places !== undefined && places <= MAX_UINT8 && decodeOutcome(collection, 'supportsInterface', isNft) !== true
   )
 }
 

@@ -1,4 +1,4 @@
-/** Groups transactions with those that replace them: the same call again, with higher fees. */
+/** Groups transactions with their replacements: the same call again, with higher fees. */
 import type { Hash32 } from '../../domain/scalars'
 import type { TransactionRow } from '../db/rows/transaction'
 

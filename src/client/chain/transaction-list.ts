@@ -15,7 +15,10 @@ export const watchTransactions = (
     fittingRows('transactions', transactionRow, await transactionsOf(account).reverse().toArray()),
   )
 
-/** Watches a transaction and those that send its call again with higher fees. Emits undefined for an unknown hash. */
+/**
+ * Watches a transaction and its replacements, which make the same call with higher fees. Emits undefined for
+ * an unknown hash.
+ */
 export const watchTransaction = (txHash: Hash32): Observable<TransactionRow | undefined> =>
   observe(async () => {
     const sent = readRow('transactions', transactionRow, await clientDb.transactions.get(txHash))

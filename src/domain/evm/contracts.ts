@@ -20,9 +20,6 @@ export const erc20 = contract(() =>
   ]),
 )
 
-/** ERC-165: reports which interfaces a contract has. */
-export const erc165 = contract(() => parseAbi(['function supportsInterface(bytes4 id) view returns (bool)']))
-
 /**
  * ERC-2612 and two functions for approvals that only some tokens have. Only pages use them, because only
  * pages sign and read permits.
@@ -54,9 +51,12 @@ export const permit2 = contract(() =>
   ]),
 )
 
-/** NFT collections: ERC-721 and ERC-1155. */
+/** NFT collections: ERC-721 and ERC-1155. They report their interfaces by ERC-165. */
 export const collection = contract(() =>
-  parseAbi(['function setApprovalForAll(address operator, bool approved)']),
+  parseAbi([
+    'function setApprovalForAll(address operator, bool approved)',
+    'function supportsInterface(bytes4 id) view returns (bool)',
+  ]),
 )
 
 export const wrappedNative = contract(() =>

@@ -26,7 +26,7 @@ const selectors = {
     permit: '0xd505accf',
   },
   daiToken: { permit: '0x8fcbaf0c' },
-  collection: { setApprovalForAll: '0xa22cb465' },
+  collection: { setApprovalForAll: '0xa22cb465', supportsInterface: '0x01ffc9a7' },
   wrappedNative: { deposit: '0xd0e30db0', withdraw: '0x2e1a7d4d' },
   settlement: {
     settle: '0x13d79a0b',
