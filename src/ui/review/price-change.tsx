@@ -37,5 +37,5 @@ export const SignOrAccept = ({ review: { change, adopt }, isPlacing, children }:
       {t`Accept new price`}
     </Button>
   ) : (
-    <>{children}</>
+    children
   )

@@ -50,6 +50,10 @@ vi.mock('../../../src/ui/review/use-verdict', () => ({
   useVerdict: () => ({ objections: [], overridden: [], isAllowed: true, type: () => {}, reviewed: {} }),
 }))
 
+vi.mock('../../../src/ui/review/plan/use-plan-verdict', () => ({
+  usePlanVerdict: () => ({ objections: [], overridden: [], isAllowed: true, type: () => {}, reviewed: [] }),
+}))
+
 /** Creates a quote of 1 WETH for the given amount of USDC. */
 const quoteOf = (usdc: number, at: number): Quote => ({
   quote: {
@@ -141,5 +145,17 @@ describe('a review whose market gets worse', () => {
     service.quotes[0]?.answer(quoteOf(2_990, Date.now()))
     await expect.poll(wordsOfPage).toContain('Your limit is still in reach')
     expect(wordsOfPage()).toContain('3,000')
+  })
+
+  it('signs a TWAP only after the new price is accepted', async () => {
+    await drawReview({ price: 'limit', several: twap })
+    expect(wordsOfPage()).toContain('2,940')
+    service.quotes[0]?.answer(quoteOf(2_900, Date.now()))
+    await expect.poll(wordsOfPage).toContain('Accept new price')
+    expect(wordsOfPage()).toContain('2,940')
+    expect(wordsOfPage()).not.toMatch(/sign 2 parts/i)
+    press('Accept new price')
+    await expect.poll(wordsOfPage).toContain('2,842')
+    expect(wordsOfPage()).toMatch(/sign 2 parts/i)
   })
 })
