@@ -237,7 +237,7 @@ describe('the lab, given typed data,', () => {
           detail: spender,
           tone: 'warning',
         }),
-        expect.objectContaining({ label: 'Expires', text: 'Never', tone: 'warning' }),
+        expect.objectContaining({ label: 'Usable until', text: 'Never', tone: 'warning' }),
         expect.objectContaining({ label: 'Token owner', text: TRADER }),
       ]),
     })
