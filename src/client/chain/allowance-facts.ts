@@ -24,7 +24,7 @@ const MAX_UINT8 = 255n
  * reports its interface and has no decimals. Listed and imported tokens are not asked.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export async function isErc20(node: Reader, token: Address): Promise<boolean> {
+async function isErc20(node: Reader, token: Address): Promise<boolean> {
   if (findNamedToken(node.chainId, token)) return true
   const [decimals, isNft] = await Promise.all([
     readCall(node, token, encodeCall(erc20, 'decimals', [])),
@@ -33,7 +33,9 @@ export async function isErc20(node: Reader, token: Address): Promise<boolean> {
   ])
   const places = decodeOutcome(erc20, 'decimals', decimals)
   return (
-    places !== undefined && places <= MAX_UINT8 && decodeOutcome(collection, 'supportsInterface', isNft) !== true
+    places !== undefined &&
+    places <= MAX_UINT8 &&
+    decodeOutcome(collection, 'supportsInterface', isNft) !== true
   )
 }
 

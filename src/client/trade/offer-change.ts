@@ -32,6 +32,10 @@ function isOverdue({ when, startsAt }: Offer, fresh: Offer): boolean {
   return when !== undefined && when.condition.at !== AT_ONCE && fresh.startsAt - startsAt > MAX_START_AGE
 }
 
+/**
+ * Compares one offer with a fresh one.
+ * @internal Exported for its test.
+ */
 export function compareOffers(held: Offer, fresh: Offer, now: Seconds): OfferChange {
   if (isAsGood(held, fresh)) return { step: 'better' }
   const movedBps = distanceFromMarket(fresh.quoted, held.quoted) ?? 0
