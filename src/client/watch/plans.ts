@@ -27,6 +27,7 @@ import {
   hasRisen,
   isOneOfParts,
   readDuePlans,
+  readNextPlan,
   readSubmitted,
   type SubmittedPart,
 } from '../orders/plans/plans'
@@ -129,7 +130,8 @@ async function judge(judged: Judged): Promise<PartVerdict> {
 }
 
 /**
- * Sends the cancellations that were signed with a plan for some of its orders. Sending one again has no effect. An order that is not in the journal, as after a restore, may still trade.
+ * Sends the cancellations that were signed with a plan for some of its orders. Sending one again has no effect. An
+ * order that is not in the journal, as after a restore, may still trade.
  */
 async function cancelOrders(
   row: Plan,
@@ -229,13 +231,27 @@ async function runPlansOf(
 }
 
 /**
+ * Returns the time until which plans can be due, by which the index finds them. All networks of the Sandbox have one
+ * clock. Undefined if nothing is sealed there, or that clock is unknown.
+ */
+async function readLatestDue(
+  { profileId, readTime, report }: PlanPorts,
+  now: Milliseconds,
+): Promise<Milliseconds | undefined> {
+  if (!isPaper(profileNamed(profileId))) return now
+  const next = await readNextPlan(profileId, 0)
+  return next && (await readTime(next.chainId).catch((trouble: unknown) => void report(trouble)))
+}
+
+/**
  * Runs the due plans of a profile, those of each network on their own. A failing network, plan or part is reported;
  * the others still run. The clock of the service is asked only if it can make a difference: it delays parts, and in
  * the Sandbox it can be moved. There, plans wait while it is unknown.
  */
 export async function runPlans(ports: PlanPorts, now: Milliseconds): Promise<void> {
   const { profileId } = ports
-  const latest = isPaper(profileNamed(profileId)) ? Number.MAX_VALUE : now
+  const latest = await readLatestDue(ports, now)
+  if (latest === undefined) return
   const due = (await readDuePlans(profileId, latest)).filter(({ parts }) =>
     parts.some(({ state }) => state === 'sealed'),
   )

@@ -39,7 +39,7 @@ export const readDuePlans = async (profileId: ProfileId, time: number): Promise<
 const plannedTime = z.object({ chainId, dueAt: z.number() })
 
 /** Reads when the first running plan is due from a time on, and its network. */
-const readNextPlan = async (
+export const readNextPlan = async (
   profileId: ProfileId,
   from: number,
 ): Promise<z.output<typeof plannedTime> | undefined> =>
